@@ -10,6 +10,11 @@
 //! The fields are the start position, with the solver on move, as FEN; the moves in UCI, starting
 //! with the solver's; the initial rating; and the themes, in the order of [`Theme::ALL`]. No
 //! position occurs twice.
+//!
+//! Version 2 of the format is used if a puzzle comes from the table of Lichess. Its lines have a fifth
+//! field with the further values of the row, separated by commas: the id, the position before the
+//! opponent's move, this move, the rating deviation, the popularity, the number of plays, the themes
+//! that are not in [`Theme::ALL`], the address of the game, and the names of the opening.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,6 +26,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use rules::{CastlingMode, Move, Position};
 
+use crate::lichess::{Entry, Source};
 use crate::puzzle::MAX_PLIES;
 use crate::{Puzzle, Theme, ThemeSet};
 
@@ -29,7 +35,12 @@ pub const MAX_PUZZLES: usize = 100_000;
 /// Maximum average line length in bytes, which limits decompression bombs.
 const MAX_LINE: usize = 500;
 const NAME: &str = "staunton-puzzles";
+/// The first bytes of every file.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+const NOT_PUZZLES: &str = "this is not a file of puzzles";
+/// The version of files without further values, and of files with them.
 const VERSION: &str = "1";
+const VERSION_WITH_SOURCES: &str = "2";
 
 /// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +65,27 @@ impl std::error::Error for Damage {}
 /// Returns the bytes of a file with these puzzles; the same puzzles always give the same bytes.
 /// Puzzles beyond [`MAX_PUZZLES`], which [`read`] would reject, are left out.
 pub fn write(puzzles: &[Puzzle]) -> Vec<u8> {
-    let puzzles = &puzzles[..puzzles.len().min(MAX_PUZZLES)];
-    let mut text = format!("{NAME} {VERSION} {}\n", puzzles.len());
-    for puzzle in puzzles {
-        text.push_str(&puzzle.to_string());
+    write_lines(puzzles, VERSION)
+}
+
+/// Like [`write`], with the further values of each puzzle.
+pub fn write_entries(entries: &[Entry]) -> Vec<u8> {
+    let has_source = entries.iter().any(|entry| entry.source.is_some());
+    write_lines(
+        entries,
+        if has_source {
+            VERSION_WITH_SOURCES
+        } else {
+            VERSION
+        },
+    )
+}
+
+fn write_lines(lines: &[impl fmt::Display], version: &str) -> Vec<u8> {
+    let lines = &lines[..lines.len().min(MAX_PUZZLES)];
+    let mut text = format!("{NAME} {version} {}\n", lines.len());
+    for line in lines {
+        text.push_str(&line.to_string());
         text.push('\n');
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -77,6 +105,32 @@ impl fmt::Display for Puzzle {
             .collect();
         let (fen, moves) = (self.start.fen(), moves.join(" "));
         write!(f, "{fen};{moves};{};{}", self.rating, self.themes)
+    }
+}
+
+/// Writes a line of the file.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.puzzle.fmt(f)?;
+        match &self.source {
+            Some(source) => write!(f, ";{source}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Parses a line of the file, like [`Puzzle`].
+impl FromStr for Entry {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        let source = line.match_indices(';').nth(3).map(|(at, _)| at);
+        let Some(at) = source else {
+            return Ok(line.parse::<Puzzle>()?.into());
+        };
+        let puzzle: Puzzle = line[..at].parse()?;
+        let source = Some(Source::read(&line[at + 1..], &puzzle.start)?);
+        Ok(Self { puzzle, source })
     }
 }
 
@@ -113,7 +167,20 @@ impl FromStr for Puzzle {
 /// Reads the bytes of a file. Checks that the moves are legal and the theme names known; everything
 /// else is left to [`check`](fn@crate::check).
 pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
+    let entries = read_entries(bytes)?.into_iter();
+    Ok(entries.map(|entry| entry.puzzle).collect())
+}
+
+/// Like [`read`], with the further values of each puzzle.
+///
+/// # Errors
+///
+/// The same as those of [`read`].
+pub fn read_entries(bytes: &[u8]) -> Result<Vec<Entry>, Damage> {
     let whole = |what: String| Damage { line: 0, what };
+    if !bytes.starts_with(&GZIP) {
+        return Err(whole(NOT_PUZZLES.to_owned()));
+    }
     let most = (MAX_PUZZLES * MAX_LINE) as u64;
     let mut text = String::new();
     // Decodes all members of the file: a single-member decoder would silently ignore data after the
@@ -126,8 +193,9 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
         return Err(whole(format!("the file unpacks to more than {most} bytes")));
     }
     let mut lines = text.lines();
-    let count = head(lines.next().unwrap_or_default()).map_err(|what| Damage { line: 1, what })?;
-    let mut puzzles = Vec::new();
+    let head = head(lines.next().unwrap_or_default());
+    let (count, has_sources) = head.map_err(|what| Damage { line: 1, what })?;
+    let mut entries = Vec::new();
     let mut seen = HashSet::new();
     for (index, line) in lines.enumerate() {
         let at = |what| Damage {
@@ -136,46 +204,53 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Puzzle>, Damage> {
         };
         // Checked here and not after the loop, so that a malicious file cannot use unlimited
         // memory.
-        if puzzles.len() == count {
+        if entries.len() == count {
             return Err(at(format!(
                 "more puzzles than the {count} of the first line"
             )));
         }
-        let puzzle: Puzzle = line.parse().map_err(at)?;
-        if !seen.insert(puzzle.id()) {
+        let entry: Entry = if has_sources {
+            line.parse().map_err(at)?
+        } else {
+            line.parse::<Puzzle>().map_err(at)?.into()
+        };
+        if !seen.insert(entry.puzzle.id()) {
             return Err(at("this position has occurred before".to_owned()));
         }
-        puzzles.push(puzzle);
+        entries.push(entry);
     }
-    if puzzles.len() != count {
-        let found = puzzles.len();
+    if entries.len() != count {
+        let found = entries.len();
         return Err(whole(format!(
             "the file has {found} puzzles instead of {count}"
         )));
     }
-    Ok(puzzles)
+    Ok(entries)
 }
 
-/// Returns the number of puzzles in the header line.
-fn head(line: &str) -> Result<usize, String> {
+/// Returns the number of puzzles in the header line, and whether lines may have further values.
+fn head(line: &str) -> Result<(usize, bool), String> {
     let mut words = line.split(' ');
     if words.next() != Some(NAME) {
-        return Err("this is not a file of puzzles".to_owned());
+        return Err(NOT_PUZZLES.to_owned());
     }
-    match words.next() {
-        Some(VERSION) => {}
+    let has_sources = match words.next() {
+        Some(VERSION) => false,
+        Some(VERSION_WITH_SOURCES) => true,
         version => {
             let version = version.unwrap_or("none");
-            return Err(format!("version {version} is unknown: {VERSION} is read"));
+            let known = format!("{VERSION} and {VERSION_WITH_SOURCES} are read");
+            return Err(format!("version {version} is unknown: {known}"));
         }
-    }
+    };
     let count = words.next().and_then(|number| number.parse().ok());
     count
         .filter(|&count| count <= MAX_PUZZLES)
+        .map(|count| (count, has_sources))
         .ok_or_else(|| format!("the number of puzzles, up to {MAX_PUZZLES}, is missing"))
 }
 
-fn line_of(start: &Position, moves: &str) -> Result<Vec<Move>, String> {
+pub(crate) fn line_of(start: &Position, moves: &str) -> Result<Vec<Move>, String> {
     let mut position = *start;
     let mut line = Vec::new();
     for text in moves.split(' ') {
@@ -231,6 +306,23 @@ mod tests {
     }
 
     #[test]
+    fn keeps_the_values_of_other_tables() {
+        let row = "00sHx,6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 17,g8h8 a1a8,1760,80,83,72,mate short,\
+                   https://lichess.org/yyznGmXs/black#34,";
+        let entry = crate::lichess::Table::default().read(row).unwrap();
+        let entries = [entry, some().swap_remove(1).into()];
+        let bytes = write_entries(&entries);
+        assert_eq!(read_entries(&bytes), Ok(entries.to_vec()));
+        let puzzles: Vec<Puzzle> = entries.iter().map(|entry| entry.puzzle.clone()).collect();
+        assert_eq!(read(&bytes), Ok(puzzles));
+        // Without such values the file has the older version, which older programs can read.
+        assert_eq!(
+            write_entries(&some().into_iter().map(Entry::from).collect::<Vec<_>>()),
+            write(&some())
+        );
+    }
+
+    #[test]
     fn writes_at_most_the_readable_number_of_puzzles() {
         let one = some().swap_remove(0);
         let many: Vec<Puzzle> = (0..=MAX_PUZZLES)
@@ -279,8 +371,8 @@ mod tests {
         for (text, said) in [
             ("", "line 1: this is not a file of puzzles".to_owned()),
             (
-                "staunton-puzzles 2 0\n",
-                "line 1: version 2 is unknown: 1 is read".to_owned(),
+                "staunton-puzzles 3 0\n",
+                "line 1: version 3 is unknown: 1 and 2 are read".to_owned(),
             ),
             (
                 "staunton-puzzles 1 many\n",
@@ -293,6 +385,14 @@ mod tests {
             (
                 "staunton-puzzles 1 1\na;b\n",
                 "line 2: 4 fields are needed, not 2".to_owned(),
+            ),
+            (
+                &format!("staunton-puzzles 1 1\n{good};a\n"),
+                "line 2: 4 fields are needed, not 5".to_owned(),
+            ),
+            (
+                &format!("staunton-puzzles 2 1\n{good};a\n"),
+                "line 2: 9 values are needed, not 1".to_owned(),
             ),
             (
                 &format!("staunton-puzzles 1 2\n{good}\n{good}\n"),

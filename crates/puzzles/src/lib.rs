@@ -28,6 +28,7 @@ mod effort;
 mod exchange;
 mod file;
 mod judge;
+pub mod lichess;
 mod mate;
 mod puzzle;
 mod rating;
@@ -37,8 +38,9 @@ mod themes;
 
 pub use check::{Defect, check, check_within};
 pub use effort::Effort;
-pub use file::{Damage, MAX_PUZZLES, read, write};
+pub use file::{Damage, MAX_PUZZLES, read, read_entries, write, write_entries};
 pub use judge::{NotAMove, Verdict};
+pub use lichess::Entry;
 pub use mate::{MAX_MATE, mates_within, mating_moves};
 pub use puzzle::{Id, MAX_PLIES, Puzzle};
 pub use rating::{RATINGS, rating};

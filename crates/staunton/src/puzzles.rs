@@ -1,8 +1,8 @@
-//! `staunton puzzles`: makes puzzles from games, checks them, and counts them.
+//! `staunton puzzles`: makes puzzles from games, converts, checks and counts them.
 
-use std::collections::VecDeque;
-use std::fs;
-use std::io::{Read, Write};
+mod files;
+
+use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,18 +15,22 @@ use finder::verify;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::puzzles::{make, own_game};
 use pgn::{Reader, Records};
-use puzzles::{Puzzle, Theme};
+use puzzles::{Entry, Puzzle, RATINGS, Theme};
 use rules::{CastlingMode, Line};
 
-use crate::draft::Draft;
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::{print, threads};
 
-/// Makes puzzles from games, checks them, and counts them
+/// Makes puzzles from games, converts, checks and counts them
+///
+/// A file of puzzles can also be the table of puzzles of the Lichess database, in CSV and possibly
+/// compressed. The first move of a row is that of the opponent. A row that cannot be used is named
+/// with its line, and skipped; the exit code is then 1.
 ///
 /// Examples:
 ///   staunton puzzles make puzzles.gz --seed 1 --games 2000
-///   staunton puzzles make club.gz --pgn club.pgn
+///   staunton puzzles make club.csv --pgn club.pgn
+///   staunton puzzles convert lichess.csv.zst puzzles.gz
 ///   staunton puzzles verify puzzles.gz
 ///   staunton puzzles stats puzzles.gz
 #[derive(clap::Args)]
@@ -39,9 +43,20 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 enum Command {
     Make(Make),
+    /// Converts a file of puzzles into the other format
+    ///
+    /// Prints "puzzles N". The output is a table (CSV) if its name ends with .csv. A puzzle that comes
+    /// from a table keeps all values of its row, also unknown themes.
+    Convert {
+        /// A file of puzzles
+        input: PathBuf,
+        /// The file to write; only an older file of puzzles is replaced
+        output: PathBuf,
+    },
     /// Checks every puzzle by the rules, and with the engine unless the solution ends with mate
     ///
     /// Prints one line for each wrong puzzle, "ID: MESSAGE"; the last line is "puzzles N, wrong N".
+    /// The themes and ratings of a table are not checked, because Lichess defines them otherwise.
     /// Exits with 1 if there are wrong puzzles, and with 2 if the file cannot be read.
     Verify {
         /// A file of puzzles
@@ -63,7 +78,8 @@ enum Command {
 /// "games N, puzzles N".
 #[derive(clap::Args)]
 struct Make {
-    /// The file to write; only an older file of puzzles is replaced
+    /// The file to write, a table if its name ends with .csv; only an older file of puzzles is
+    /// replaced
     output: PathBuf,
     /// The random seed of the engine's games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -83,6 +99,7 @@ impl Args {
     pub(crate) fn run(self) -> u8 {
         let done = match self.command {
             Command::Make(make) => make.run(),
+            Command::Convert { input, output } => convert(&input, &output),
             Command::Verify { file, rules_only } => check(&file, rules_only),
             Command::Stats { file } => stats(&file),
         };
@@ -95,9 +112,8 @@ impl Args {
 
 impl Make {
     fn run(&self) -> Result<u8, String> {
-        check_replaceable(&self.output)?;
         // The file is opened first, so that half an hour of work does not end with a write error.
-        let mut draft = Draft::open(&self.output).map_err(|why| at(&self.output, why))?;
+        let output = files::Output::open(&self.output)?;
         let threads = threads::or_one_per_core(self.threads);
         let lines = match &self.pgn {
             None => None,
@@ -114,51 +130,19 @@ impl Make {
                 (games, counted(games, threads, game))
             }
         };
-        draft
-            .write_all(&puzzles::write(&found))
-            .and_then(|()| draft.finish())
-            .map_err(|why| at(&self.output, why))?;
-        let kept = found.len().min(puzzles::MAX_PUZZLES);
-        if kept < found.len() {
-            let more = found.len() - kept;
-            print::note(format_args!(
-                "note: a file holds at most {kept} puzzles; {more} were left out"
-            ));
-        }
+        let found: Vec<Entry> = found.into_iter().map(Entry::from).collect();
+        let kept = output.write(&found)?;
         print::line(format_args!("games {games}, puzzles {kept}"));
         Ok(SUCCESS)
     }
 }
 
-/// Upper limit for the bytes of a puzzle file: a longer file is cut here and cannot be parsed.
-const MAX_FILE_SIZE: u64 = 64 << 20;
-
-/// Reads a file of puzzles, or the beginning of a different file, which may be named by mistake and
-/// may be larger than memory.
-fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)
-        .and_then(|file| file.take(MAX_FILE_SIZE).read_to_end(&mut bytes))
-        .map_err(|why| at(path, why))?;
-    Ok(bytes)
-}
-
-/// Checks that no data is lost if this file is replaced: it may contain the games, named by
-/// mistake.
-fn check_replaceable(path: &Path) -> Result<(), String> {
-    // A pipe or a device has no contents to lose.
-    if !path.is_file() {
-        return Ok(());
-    }
-    let bytes = bytes_of(path)?;
-    if bytes.is_empty() || puzzles::read(&bytes).is_ok() {
-        Ok(())
-    } else {
-        Err(at(
-            path,
-            "it is not a file of puzzles, so it is not replaced",
-        ))
-    }
+fn convert(input: &Path, output: &Path) -> Result<u8, String> {
+    let output = files::Output::open(output)?;
+    let read = files::read(input)?;
+    let kept = output.write(&read.entries)?;
+    print::line(format_args!("puzzles {kept}"));
+    Ok(read.code())
 }
 
 /// Makes puzzles, with a progress bar on a terminal.
@@ -204,18 +188,16 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     Ok(lines)
 }
 
-fn read(file: &Path) -> Result<Vec<Puzzle>, String> {
-    puzzles::read(&bytes_of(file)?).map_err(|why| at(file, why))
-}
-
 fn at(file: &Path, why: impl std::fmt::Display) -> String {
     format!("{}: {why}", file.display())
 }
 
 fn check(file: &Path, rules_only: bool) -> Result<u8, String> {
-    let puzzles = read(file)?;
-    let count = puzzles.len();
-    let waiting = Mutex::new(VecDeque::from_iter(puzzles));
+    let read = files::read(file)?;
+    let code = read.code();
+    let count = read.entries.len();
+    let puzzles = read.entries.into_iter().map(checked);
+    let waiting = Mutex::new(puzzles.collect::<VecDeque<Puzzle>>());
     let wrong = AtomicU64::new(0);
     let bar = bar(count as u64, "puzzles");
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -240,23 +222,51 @@ fn check(file: &Path, rules_only: bool) -> Result<u8, String> {
     bar.finish_and_clear();
     let wrong = wrong.into_inner();
     print::line(format_args!("puzzles {count}, wrong {wrong}"));
-    Ok(if wrong == 0 { SUCCESS } else { NO })
+    Ok(if wrong == 0 { code } else { NO })
+}
+
+/// Returns the puzzle to check. The themes and the rating of a table follow other definitions.
+fn checked(entry: Entry) -> Puzzle {
+    let mut puzzle = entry.puzzle;
+    if entry.source.is_some() {
+        puzzle.themes = puzzles::themes(&puzzle.start, &puzzle.moves);
+        puzzle.rating = puzzle.rating.clamp(*RATINGS.start(), *RATINGS.end());
+    }
+    puzzle
 }
 
 /// The width of a rating class.
 const CLASS: u16 = 200;
 
 fn stats(file: &Path) -> Result<u8, String> {
-    let puzzles = read(file)?;
+    let read = files::read(file)?;
+    let puzzles: Vec<&Puzzle> = read.entries.iter().map(|entry| &entry.puzzle).collect();
     print::line(format_args!("puzzles {}", puzzles.len()));
     for &theme in Theme::ALL {
         let about = puzzles.iter().filter(|it| it.themes.contains(theme));
         print::line(format_args!("theme {theme} {}", about.count()));
     }
-    for class in (*puzzles::RATINGS.start() / CLASS)..=(*puzzles::RATINGS.end() / CLASS) {
-        let (from, to) = (class * CLASS, (class + 1) * CLASS - 1);
-        let within = puzzles.iter().filter(|it| (from..=to).contains(&it.rating));
+    let mut further: BTreeMap<&str, usize> = BTreeMap::new();
+    for source in read
+        .entries
+        .iter()
+        .filter_map(|entry| entry.source.as_ref())
+    {
+        for theme in &source.themes {
+            *further.entry(theme).or_default() += 1;
+        }
+    }
+    for (theme, count) in further {
+        print::line(format_args!("theme {theme} {count}"));
+    }
+    let ratings = puzzles.iter().map(|puzzle| puzzle.rating);
+    let [lowest, highest] = [RATINGS.start(), RATINGS.end()];
+    let first = ratings.clone().min().unwrap_or(*lowest).min(*lowest) / CLASS;
+    let last = ratings.max().unwrap_or(*highest).max(*highest) / CLASS;
+    for class in first..=last {
+        let (from, to) = (class * CLASS, class * CLASS + (CLASS - 1));
+        let within = puzzles.iter().filter(|it| it.rating / CLASS == class);
         print::line(format_args!("rating {from}-{to} {}", within.count()));
     }
-    Ok(SUCCESS)
+    Ok(read.code())
 }

@@ -144,7 +144,7 @@ fn reads_only_the_beginning_of_a_file_without_puzzles() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
         assert!(
-            errors.contains("the file is damaged"),
+            errors.contains("this is not a file of puzzles"),
             "{command}: {errors}"
         );
     }
@@ -171,4 +171,81 @@ fn replaces_only_an_older_file_of_puzzles() {
     assert_eq!(code, Some(0));
     let left = fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(left, 2, "no draft is left");
+}
+
+const TABLE: &str = "\
+PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+00sHx,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7 a2e6 d7d8 f7f8,1760,80,83,72,mate mateIn2 \
+middlegame short,https://lichess.org/yyznGmXs/black#34,Italian_Game
+00short,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7,1760,80,83,72,mate,,
+00again,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7 a2e6 d7d8 f7f8,1760,80,83,72,mate,,
+00few,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7
+
+0018S,2kr3r/pp3p2/4p2p/1N1p2p1/3Q4/1P1P4/2q2PPP/5RK1 b - - 1 20,b7b6 d4a1 a7a5 f1c1,2202,74,96,692,advantage \
+endgame,,
+";
+
+#[test]
+fn converts_tables_of_lichess_in_both_directions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [table, file, back] =
+        ["lichess.csv", "made.gz", "back.csv"].map(|name| path(folder.path(), name));
+    fs::write(&table, TABLE).expect("a file");
+    let (text, errors, code) = answer(&["convert", &table, &file]);
+    assert_eq!((&*text, code), ("puzzles 2\n", Some(1)));
+    let errors: Vec<&str> = errors
+        .lines()
+        .map(|line| line.trim_start_matches(&*table))
+        .collect();
+    assert_eq!(
+        errors,
+        [
+            ":3: the opponent's move and a solution are needed",
+            ":4: this position has occurred before",
+            ":5: 10 values are needed, not 3",
+            "rows left out: 3",
+        ]
+    );
+    let (text, errors, code) = answer(&["convert", &file, &back]);
+    assert_eq!((&*text, &*errors, code), ("puzzles 2\n", "", Some(0)));
+    let is_good = |line: &&str| {
+        ["PuzzleId", "00sHx", "0018S"]
+            .iter()
+            .any(|id| line.starts_with(id))
+    };
+    let good: Vec<&str> = TABLE.lines().filter(is_good).collect();
+    let written = fs::read_to_string(&back).expect("a file");
+    assert_eq!(written.lines().collect::<Vec<_>>(), good);
+    // Both formats are read by all commands.
+    for puzzles in [&file, &back] {
+        let (text, _, code) = answer(&["stats", puzzles]);
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains("theme mateIn2 1\n"), "{text}");
+        assert!(text.contains("theme middlegame 1\n"), "{text}");
+        let (text, _, code) = answer(&["verify", puzzles, "--rules-only"]);
+        assert_eq!((&*text, code), ("puzzles 2, wrong 0\n", Some(0)));
+    }
+    // A table is replaced by a table.
+    let (_, errors, code) = answer(&["convert", &file, &back]);
+    assert_eq!((&*errors, code), ("", Some(0)));
+}
+
+/// The table contains the opponent's move before each puzzle, which other puzzles do not have.
+#[test]
+fn writes_other_puzzles_as_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, made, table, again] =
+        ["games.pgn", "made.gz", "made.csv", "again.csv"].map(|name| path(folder.path(), name));
+    fs::write(&games, GAME).expect("a file");
+    let (_, errors, code) = answer(&["make", &made, "--pgn", &games]);
+    assert_eq!((&*errors, code), ("", Some(0)));
+    let (text, errors, code) = answer(&["convert", &made, &table]);
+    assert_eq!((&*errors, code), ("", Some(0)));
+    let (again_text, errors, code) = answer(&["convert", &table, &again]);
+    assert_eq!((again_text, &*errors, code), (text, "", Some(0)));
+    let [one, other] = [&table, &again].map(|path| fs::read_to_string(path).expect("a file"));
+    assert_eq!(one, other);
+    let (text, _, code) = answer(&["verify", &table, "--rules-only"]);
+    assert!(text.ends_with(", wrong 0\n"), "{text}");
+    assert_eq!(code, Some(0));
 }
