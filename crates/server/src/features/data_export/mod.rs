@@ -2,4 +2,5 @@
 
 mod collected;
 pub(crate) mod games;
+mod learning;
 pub(crate) mod personal;
