@@ -103,6 +103,25 @@ pub(super) fn of_player(
     Ok(all(rows, own)?)
 }
 
+/// The last commands of a player: each tournament with the version that resulted from the command,
+/// and the time.
+pub(super) fn commands_of(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<(TournamentId, u32, Timestamp)>, Unavailable> {
+    let rows = connection.query(
+        "SELECT tournament, version, at FROM tournament_entries WHERE actor = $1
+         ORDER BY at DESC, tournament, version DESC LIMIT $2",
+        &[player.as_str().into(), limit.into()],
+    )?;
+    let command = |mut row: Row| {
+        let tournament = row.parsed("tournament")?;
+        Ok((tournament, row.integer("version")?, row.timestamp("at")?))
+    };
+    Ok(all(rows, command)?)
+}
+
 /// The tournaments that are due at this time, most urgent first.
 pub(super) fn due(
     connection: &mut dyn Connection,

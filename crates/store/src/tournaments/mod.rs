@@ -94,6 +94,18 @@ pub trait Tournaments: Access {
             .await
     }
 
+    /// The last commands that a player sent to tournaments, at most `limit`: each tournament with
+    /// the version that resulted from the command, and the time.
+    async fn tournament_commands_of(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<Vec<(TournamentId, u32, Timestamp)>, Unavailable> {
+        self.database()
+            .search(move |connection| lists::commands_of(connection, player, limit))
+            .await
+    }
+
     /// The tournaments that are due at this time, with their due times, most urgent first; at most
     /// `limit`.
     async fn due_tournaments(

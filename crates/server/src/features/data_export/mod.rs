@@ -4,3 +4,4 @@ mod collected;
 pub(crate) mod games;
 mod learning;
 pub(crate) mod personal;
+mod tournaments;

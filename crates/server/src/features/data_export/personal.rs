@@ -19,6 +19,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::features::data_export::collected::Collected;
 use crate::features::data_export::games::PACE;
 use crate::features::data_export::learning::{classes, found_puzzles, lessons, puzzles};
+use crate::features::data_export::tournaments::tournaments;
 use crate::http::site::Site;
 
 /// The page size for games and for chat lines.
@@ -54,6 +55,7 @@ pub(crate) async fn of(
         "puzzles": puzzles(&site, player.id).await?,
         "classes": classes(&site, player.id).await?,
         "lessons": lessons(&site, player.id).await?,
+        "tournaments": tournaments(&site, player.id).await?,
         "invites": invites(&site, player.id).await?,
     });
     let head = head.to_string();
@@ -383,7 +385,7 @@ mod tests {
 
     /// The tables that name a player, each with the field of the document that contains its rows
     /// about the player.
-    const TABLES: [(&str, &str); 22] = [
+    const TABLES: [(&str, &str); 26] = [
         ("accounts", "registered_at"),
         ("challenges", "challenges"),
         ("chat", "chat"),
@@ -406,6 +408,10 @@ mod tests {
         ("sessions", "sessions"),
         ("silences", "silent_until"),
         ("tokens", "tokens"),
+        ("tournament_entries", "tournaments"),
+        ("tournament_officials", "tournaments"),
+        ("tournament_players", "tournaments"),
+        ("tournaments", "tournaments"),
     ];
 
     /// The tables of all migrations in which a column refers to a player.

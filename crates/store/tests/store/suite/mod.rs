@@ -21,7 +21,7 @@ mod talk;
 mod time;
 mod tokens;
 mod tournament_lists;
-mod tournaments;
+pub(crate) mod tournaments;
 
 pub(crate) use batches::*;
 pub(crate) use challenges::*;

@@ -11,13 +11,13 @@ use staunton_store::{
 
 use crate::words::*;
 
-pub(super) const NOW: Timestamp = Timestamp(1_000_000_000);
+pub(crate) const NOW: Timestamp = Timestamp(1_000_000_000);
 
-pub(super) fn id(number: u32) -> TournamentId {
+pub(crate) fn id(number: u32) -> TournamentId {
     TournamentId::from_bits(number.into())
 }
 
-pub(super) fn overview(number: u32) -> TournamentOverview {
+pub(crate) fn overview(number: u32) -> TournamentOverview {
     TournamentOverview {
         name: format!("Tournament {number}"),
         kind: "swiss".to_owned(),
@@ -41,7 +41,7 @@ fn entry(command: &str) -> TournamentEntry {
 }
 
 /// A tournament of person 1.
-pub(super) fn new(number: u32) -> NewTournament {
+pub(crate) fn new(number: u32) -> NewTournament {
     NewTournament {
         id: id(number),
         organizer: player_id(1),
@@ -53,7 +53,7 @@ pub(super) fn new(number: u32) -> NewTournament {
 }
 
 /// An entry of tournament 1 that changes nothing else.
-pub(super) fn append(version: u32, command: &str) -> AppendToTournament {
+pub(crate) fn append(version: u32, command: &str) -> AppendToTournament {
     AppendToTournament {
         tournament: id(1),
         version,
@@ -66,7 +66,7 @@ pub(super) fn append(version: u32, command: &str) -> AppendToTournament {
 }
 
 /// A game of round 1 between persons 1 and 2.
-fn board(board: u32, number: u64) -> TournamentGame {
+pub(crate) fn board(board: u32, number: u64) -> TournamentGame {
     TournamentGame {
         round: 1,
         board,
@@ -75,21 +75,21 @@ fn board(board: u32, number: u64) -> TournamentGame {
 }
 
 /// A store in which person 1 has tournament 1.
-async fn with_tournament(database: &impl Database) -> Arc<dyn Store> {
+pub(crate) async fn with_tournament(database: &impl Database) -> Arc<dyn Store> {
     let store = with_games(database, []).await;
     let made = store.tournaments().make_tournament(new(1)).await;
     assert_eq!(made, Ok(id(1)));
     store
 }
 
-pub(super) async fn write(
+pub(crate) async fn write(
     store: &dyn Store,
     append: AppendToTournament,
 ) -> Result<(), TournamentError> {
     store.tournaments().append_to_tournament(append).await
 }
 
-async fn stored(store: &dyn Store) -> StoredTournament {
+pub(crate) async fn stored(store: &dyn Store) -> StoredTournament {
     let stored = store.tournaments().tournament(id(1)).await.unwrap();
     stored.expect("a tournament")
 }
@@ -335,6 +335,9 @@ pub(crate) async fn erasing_a_player_keeps_the_journals_of_tournaments(database:
         ..append(2, "enter")
     };
     assert_eq!(write(&*store, entered).await, Ok(()));
+    let tournaments = store.tournaments();
+    let sent = tournaments.tournament_commands_of(player_id(1), 9).await;
+    assert_eq!(sent, Ok(vec![(id(1), 2, NOW), (id(1), 1, NOW)]));
     let before = stored(&*store).await;
     for erased in [1, 2] {
         let erased = store.people().erase_player(player_id(erased), NOW);
@@ -355,6 +358,8 @@ pub(crate) async fn erasing_a_player_keeps_the_journals_of_tournaments(database:
     }
     let own = store.tournaments().tournaments_of(player_id(1)).await;
     assert_eq!(own, Ok(Vec::new()));
+    let sent = tournaments.tournament_commands_of(player_id(1), 9).await;
+    assert_eq!(sent, Ok(Vec::new()));
 
     // An admin may act.
     let by = |version, person| {
