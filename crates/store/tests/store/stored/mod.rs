@@ -9,6 +9,7 @@ mod learning;
 mod library;
 mod people;
 mod talk;
+mod tournaments;
 
 use std::fs;
 use std::io::{Read, Write};
@@ -28,7 +29,7 @@ const NOW: Timestamp = Timestamp(1_700_000_000_000);
 /// The number of players.
 const PLAYERS: u8 = 8;
 /// The number of the last sample, the only one with all current tables and kinds of values.
-const LAST: u32 = 1;
+const LAST: u32 = 2;
 
 fn player(number: u8) -> PlayerId {
     PlayerId::from_bits(5_000 + u64::from(number))
@@ -50,6 +51,7 @@ struct Content {
     talk: talk::Talk,
     library: library::Library,
     learning: learning::Learning,
+    tournaments: tournaments::Tournaments,
 }
 
 async fn fill(store: &dyn Store) {
@@ -58,6 +60,7 @@ async fn fill(store: &dyn Store) {
     talk::fill(store).await;
     library::fill(store).await;
     learning::fill(store).await;
+    tournaments::fill(store).await;
 }
 
 async fn read(store: &dyn Store) -> Content {
@@ -67,6 +70,7 @@ async fn read(store: &dyn Store) -> Content {
         talk: talk::read(store).await,
         library: library::read(store).await,
         learning: learning::read(store).await,
+        tournaments: tournaments::read(store).await,
     }
 }
 
@@ -86,12 +90,19 @@ async fn check(address: &str, number: u32, expected: &Content) {
         content.talk.assert_complete();
         content.library.assert_complete();
         content.learning.assert_complete();
+        content.tournaments.assert_complete();
     }
     assert_eq!(content.people, expected.people);
     assert_eq!(content.games, expected.games);
     assert_eq!(content.talk, expected.talk);
     assert_eq!(content.library, expected.library);
     assert_eq!(content.learning, expected.learning);
+    if number >= tournaments::SINCE {
+        content.tournaments.check();
+        assert_eq!(content.tournaments, expected.tournaments);
+    } else {
+        assert!(content.tournaments.is_empty());
+    }
 }
 
 async fn open(address: &str) -> Arc<dyn Store> {
