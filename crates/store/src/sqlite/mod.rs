@@ -8,6 +8,8 @@ mod failure;
 mod file;
 mod identity;
 mod restore;
+#[cfg(test)]
+mod round_trips;
 mod schema;
 
 use std::path::Path;

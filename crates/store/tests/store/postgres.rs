@@ -3,6 +3,7 @@
 mod encryption;
 mod failover;
 mod replica;
+mod tournaments;
 mod transactions;
 
 use std::sync::Arc;

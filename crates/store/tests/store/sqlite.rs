@@ -1,5 +1,7 @@
 //! Tests for SQLite files.
 
+mod tournaments;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;

@@ -17,7 +17,7 @@ use super::{Private, with_games};
 use crate::words::*;
 
 /// Erases person 1 in another process while a row of this table is being written.
-async fn erased_meanwhile<T>(
+pub(super) async fn erased_meanwhile<T>(
     database: &Private,
     table: &str,
     writing: impl Future<Output = T>,
