@@ -46,7 +46,7 @@ impl Operation for NewGame {
 }
 
 impl NewGame {
-    /// The players to whom the row of the game refers.
+    /// The players in the row of the game.
     pub(crate) fn people(&self) -> BTreeSet<PlayerId> {
         let seats = [self.white, self.black, Seat::Person(self.created_by)];
         let people = seats.into_iter().filter_map(|seat| match seat {

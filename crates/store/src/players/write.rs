@@ -14,7 +14,7 @@ pub(crate) fn lock(connection: &mut dyn Connection, player: PlayerId) -> Result<
     Ok(locked > 0)
 }
 
-/// Locks the players like [`lock`], in the same order in all processes. Returns whether all of them
+/// Locks the players like [`lock`], in the same order in all processes. Returns whether they all
 /// exist and are not erased.
 pub(crate) fn lock_all(
     connection: &mut dyn Connection,

@@ -118,7 +118,7 @@ impl AppendToTournament {
         self.games.iter().map(|game| &game.game).collect()
     }
 
-    /// All players to whom the rows of this entry refer.
+    /// All players in the rows of this entry.
     fn people(&self) -> BTreeSet<PlayerId> {
         let entrants = self.entrants.iter().filter_map(|(_, player)| *player);
         let officials = self.officials.iter().flatten().copied();

@@ -153,10 +153,10 @@ pub struct ListedTournament {
 /// The tournaments of a list.
 #[derive(Clone, Debug, Default)]
 pub struct TournamentFilter {
-    /// The state; `None` for any state. Open tournaments are sorted by their start, next start
-    /// first, and those without a start last. Running tournaments are sorted by the time at which
-    /// they started, ended ones by the time at which they ended, and tournaments of any state by
-    /// the time of creation, all of them newest first.
+    /// The state; `None` for any state. It determines the order: open tournaments by their start,
+    /// next start first and without a start last; running tournaments by the time at which they
+    /// started, newest first; ended tournaments by the time of their end, newest first; tournaments
+    /// of any state by the time of creation, newest first.
     pub state: Option<TournamentState>,
     /// Whether the list contains only tournaments of public lists.
     pub only_listed: bool,
