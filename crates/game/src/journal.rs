@@ -77,8 +77,11 @@ impl LiveGame {
             let written_at = self.now();
             self.table.game.clock_starts(written_at);
         }
-        if self.table.game.terms().rated && self.table.game.verdict().is_some() {
-            self.show_new_ratings().await;
+        if self.table.game.verdict().is_some() {
+            if self.table.game.terms().rated {
+                self.show_new_ratings().await;
+            }
+            self.games.listeners.game_ended(self.table.id);
         }
         Ok(())
     }

@@ -21,6 +21,9 @@ pub trait Listener: Send + Sync {
     /// A game has begun on this node. It is durable.
     fn game_started(&self, _started: &GameStarted) {}
 
+    /// A game has ended by an entry of this node. The end is durable.
+    fn game_ended(&self, _game: GameId) {}
+
     /// A player has subscribed to a game on this node.
     fn game_watched(&self, _player: PlayerId, _game: GameId) {}
 }
@@ -39,6 +42,11 @@ impl Listeners {
     /// Notifies all listeners that a game has begun.
     pub fn game_started(&self, started: &GameStarted) {
         self.each(|listener| listener.game_started(started));
+    }
+
+    /// Notifies all listeners that a game has ended.
+    pub fn game_ended(&self, game: GameId) {
+        self.each(|listener| listener.game_ended(game));
     }
 
     /// Notifies all listeners that a player has subscribed to a game.

@@ -31,6 +31,11 @@ impl RequestError {
         }
     }
 
+    /// Returns the code.
+    pub const fn code(&self) -> Code {
+        self.code
+    }
+
     /// Returns the code that the WebSocket sends.
     pub const fn refusal(&self) -> RefusalCode {
         self.code.refusal()

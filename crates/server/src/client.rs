@@ -11,6 +11,7 @@ use crate::features::analysis::{self, Analyses, AnalysisRequest, Begun};
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
 use crate::features::lobby::{self, Lobby};
+use crate::features::tournaments::{self, Tournaments};
 use crate::features::{explore, play};
 use crate::websocket::client::Client;
 use crate::websocket::dispatch::{Connect, Handler};
@@ -22,6 +23,7 @@ pub(crate) struct Features {
     pub(crate) challenges: Arc<Challenges>,
     pub(crate) chats: Arc<Chats>,
     pub(crate) lobby: Arc<Lobby>,
+    pub(crate) tournaments: Arc<Tournaments>,
 }
 
 impl Connect for Features {
@@ -35,6 +37,7 @@ impl Connect for Features {
             analysis: analysis::Session::new(Arc::clone(&self.analyses)),
             challenges: challenges::Session(Arc::clone(&self.challenges)),
             chat: chat::Session::new(Arc::clone(&self.chats)),
+            tournaments: tournaments::Session::new(Arc::clone(&self.tournaments)),
         }
     }
 }
@@ -62,6 +65,7 @@ pub(crate) struct Sessions {
     analysis: analysis::Session,
     challenges: challenges::Session,
     chat: chat::Session,
+    tournaments: tournaments::Session,
 }
 
 impl Handler for Sessions {
@@ -140,10 +144,14 @@ impl Handler for Sessions {
             ClientMessage::AcceptSeek { seek } => {
                 self.send_on(client, Request::AcceptSeek(seek));
             }
-            ClientMessage::WatchChallenges => self.challenges.watch(client),
-            ClientMessage::WatchTournament { .. } | ClientMessage::UnwatchTournament => {
-                client.ignored();
+            ClientMessage::WatchChallenges => {
+                self.challenges.watch(client);
+                self.tournaments.wait_for_games(client);
             }
+            ClientMessage::WatchTournament { tournament } => {
+                self.tournaments.watch(client, &tournament);
+            }
+            ClientMessage::UnwatchTournament => self.tournaments.unwatch(client),
             ClientMessage::WatchChat { game } => self.chat.watch(client, &game),
             ClientMessage::UnwatchChat { game } => self.chat.unwatch(client, &game),
             ClientMessage::Ping { nonce } => client.outbound.send(&ServerMessage::Pong { nonce }),
@@ -165,6 +173,7 @@ impl Handler for Sessions {
         self.lobby.leave(client);
         self.challenges.leave(client);
         self.chat.leave(client);
+        self.tournaments.leave(client);
         self.play.leave(client).await;
     }
 }

@@ -24,6 +24,7 @@ use crate::features::lobby::Lobby;
 use crate::features::pgn::{self, TextWork};
 use crate::features::play::{self, Starts};
 use crate::features::puzzles::{self, PuzzleSearches};
+use crate::features::tournaments::{self, Tournaments};
 use crate::features::watching::{self, Watchable};
 use crate::features::{
     classes, game_search, moderation, monitoring, opening_explorer, premoves, profiles, visitors,
@@ -53,6 +54,7 @@ pub(crate) struct App {
     pub(crate) starts: Arc<Starts>,
     pub(crate) render_queue: Arc<RenderQueue>,
     pub(crate) text_work: Arc<TextWork>,
+    pub(crate) tournaments: Arc<Tournaments>,
     pub(crate) watchable: Arc<Watchable>,
 }
 
@@ -81,6 +83,7 @@ parts! {
     starts: Starts,
     render_queue: RenderQueue,
     text_work: TextWork,
+    tournaments: Tournaments,
     watchable: Watchable,
 }
 
@@ -100,6 +103,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(accounts::routes())
         .merge(profiles::routes())
         .merge(classes::routes())
+        .merge(tournaments::routes())
         .merge(lessons::routes())
         .merge(puzzles::routes())
         .merge(library::routes())

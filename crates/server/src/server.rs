@@ -43,6 +43,7 @@ use crate::features::link_preview::Previews;
 use crate::features::lobby::{self, Lobby};
 use crate::features::pgn::TextWork;
 use crate::features::play::Starts;
+use crate::features::tournaments::{self, Tournaments};
 use crate::features::{analysis, file_check, game_search, library, opening_explorer, puzzles};
 use crate::http::notices::Notices;
 use crate::http::session_registry::SessionRegistry;
@@ -265,6 +266,7 @@ impl Server {
             analyses: Arc::new(Analyses::start(&config.analysis).map_err(StartError::Engine)?),
             challenges: Arc::new(Challenges::new(node)),
             chats: Arc::new(Chats::new(Arc::clone(&site))),
+            tournaments: Tournaments::new(games.clone()),
             lobby: Lobby::new(games),
         });
         let app = App {
@@ -272,7 +274,6 @@ impl Server {
             challenges: Arc::clone(&features.challenges),
             chats: Arc::clone(&features.chats),
             lobby: Arc::clone(&features.lobby),
-            features,
             lesson_work: Arc::new(LessonWork::new()),
             library: Arc::default(),
             passwords: Arc::new(Passwords::new()),
@@ -281,7 +282,9 @@ impl Server {
             starts: Arc::new(Starts::new()),
             render_queue: Arc::new(RenderQueue::new()),
             text_work: Arc::new(TextWork::new()),
+            tournaments: Arc::clone(&features.tournaments),
             watchable: Arc::default(),
+            features,
             site,
         };
         Ok(Self {
@@ -367,6 +370,7 @@ impl App {
             Arc::new(lobby::Remote(Arc::clone(&self.lobby))),
             Arc::new(chat::Remote(Arc::clone(&self.chats))),
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
+            Arc::new(tournaments::Remote(Arc::clone(&self.tournaments))),
         ];
         tasks.spawn(exchange::run(Arc::clone(node), subscribers));
         let follower = Arc::clone(node);
@@ -377,6 +381,8 @@ impl App {
         tasks.spawn(lobby::notify(Arc::clone(&self.lobby)));
         tasks.spawn(chat::notify(Arc::clone(&self.chats)));
         tasks.spawn(challenges::notify(Arc::clone(&self.challenges)));
+        tasks.spawn(tournaments::notify(Arc::clone(&self.tournaments)));
+        tasks.spawn(tournaments::run(Arc::clone(&self.tournaments)));
         tasks.spawn(file_check::run(site()));
         tasks.spawn(accounts::keep_up(site()));
         tasks.spawn(accounts::remove_unused_guests(site()));

@@ -124,6 +124,8 @@ pub enum Command {
         /// The round.
         round: u16,
     },
+    /// Names the arbiter and the deputies, whom the journal does not contain.
+    NameOfficials,
     /// Ends the tournament.
     End,
     /// Continues an ended tournament.

@@ -76,7 +76,12 @@ pub fn decide(
 ) -> Result<Vec<Event>, Refusal> {
     let is_over = tournament.phase == Phase::Ended;
     // A correction after the end changes the rating report.
-    if is_over && !matches!(command, Command::Reopen | Command::EnterResult { .. }) {
+    if is_over
+        && !matches!(
+            command,
+            Command::Reopen | Command::EnterResult { .. } | Command::NameOfficials
+        )
+    {
         return Err(Refusal::HasEnded);
     }
     match command {
@@ -134,6 +139,7 @@ pub fn decide(
             }
             Ok(vec![Event::RoundUndone { round: *round }])
         }
+        Command::NameOfficials => Ok(Vec::new()),
         Command::End => Ok(vec![Event::Ended]),
         Command::Reopen if !is_over => Err(Refusal::HasNotEnded),
         Command::Reopen => Ok(vec![Event::Reopened]),

@@ -291,7 +291,8 @@ pub struct JournalEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CommandRequest {
-    /// An id chosen by the client, 1 to 64 bytes: the same id is carried out only once.
+    /// An id chosen by the client, 1 to 36 letters, digits, `-` or `_`: the same id of the same
+    /// official is carried out only once.
     pub id: String,
     /// The reason, for the journal; at most 200 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -129,6 +129,7 @@ fn commands() -> Vec<Command> {
         },
         Command::UndoRound { round: 2 },
         Command::End,
+        Command::NameOfficials,
         Command::Reopen,
     ]
 }

@@ -23,5 +23,6 @@ pub(crate) mod play;
 pub(crate) mod premoves;
 pub(crate) mod profiles;
 pub(crate) mod puzzles;
+pub(crate) mod tournaments;
 pub(crate) mod visitors;
 pub(crate) mod watching;

@@ -7,6 +7,7 @@ use ::language::InLanguage;
 use game::message::Message;
 use game::refusals;
 use game::watchers::Watcher;
+use messages::error::RequestError;
 use messages::sentence;
 use messages::sentence::Sentence;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
@@ -101,6 +102,8 @@ impl Session {
         {
             // A rematch creates another game.
             Some(refusals::too_many_seeks())
+        } else if changes_the_schedule(&command) {
+            self.refused_in_tournaments(client, at).await
         } else {
             None
         };
@@ -131,6 +134,19 @@ impl Session {
             received,
         };
         client.site.games.send_stamped(at, message).await;
+    }
+
+    /// Returns the refusal of a command that a game of a tournament does not allow.
+    async fn refused_in_tournaments(&self, client: &Client, game: GameId) -> Option<RequestError> {
+        let store = client.site.store.tournaments();
+        match store.tournament_of_game(game).await {
+            Ok(None) => None,
+            Ok(Some(_)) => Some(RequestError::new(
+                RefusalCode::NotNow,
+                "This game belongs to a tournament: ask the arbiter.",
+            )),
+            Err(_) => Some(RequestError::unavailable()),
+        }
     }
 
     /// Explains why a move is legal or not.
@@ -166,4 +182,12 @@ impl Session {
             client.site.games.send(game, message).await;
         }
     }
+}
+
+/// Returns whether the players of a tournament may not agree on this command.
+const fn changes_the_schedule(command: &PlayerCommand) -> bool {
+    matches!(
+        command,
+        PlayerCommand::Abort | PlayerCommand::ProposeTakeback | PlayerCommand::GiveTime
+    )
 }

@@ -1,0 +1,209 @@
+//! Requests of players.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use messages::code::Code;
+use messages::error::RequestError;
+use protocol::http::tournaments::{Accepted, ByeRequest, ReportedResult};
+use store::{PlayerId, Speed};
+use tournament::{Command, Details, EntrantId, Entry, NewEntrant};
+
+use super::act::Act;
+use super::loaded::Loaded;
+use super::manage::own_id;
+use super::refusals;
+use super::registry::Tournaments;
+use crate::http::body::Sent;
+use crate::http::idempotency;
+use crate::http::member::Member;
+use crate::http::site::Site;
+
+impl Tournaments {
+    /// Returns the tournament with this id.
+    pub(super) async fn find(&self, id: &str) -> Result<Arc<Loaded>, RequestError> {
+        let id = id.parse().map_err(|_| refusals::no_such())?;
+        self.load(id).await?.ok_or_else(refusals::no_such)
+    }
+}
+
+/// `POST /app/tournaments/{id}/entry`: the visitor enters, or returns.
+pub(super) async fn enter(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    member: Member,
+) -> Result<Json<Accepted>, RequestError> {
+    site.rate_limits.commands.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let player = member.player.id;
+    let key = own_id(player, &idempotency::request_key(&headers)?)?;
+    let settings = &loaded.state.settings;
+    let (command, enters) = match loaded.entrant_of(player) {
+        Some(entrant) if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) => {
+            let version = loaded.version;
+            return Ok(Json(Accepted { version }));
+        }
+        Some(entrant) => (Command::Return { entrant }, Vec::new()),
+        None if settings.entry == Entry::Arbiter => {
+            return Err(RequestError::new(
+                Code::Forbidden,
+                "The arbiter enters the players of this tournament.",
+            ));
+        }
+        None if settings.rated && member.player.role.is_none() => {
+            return Err(RequestError::rated_needs_account());
+        }
+        None => {
+            let rating = rating(&site, player, Speed::of(&settings.time)).await?;
+            let details = Details {
+                rating,
+                ..Details::default()
+            };
+            let new = NewEntrant {
+                details,
+                is_member: true,
+            };
+            (
+                Command::Enter {
+                    entrants: vec![new],
+                },
+                vec![player],
+            )
+        }
+    };
+    act(&tournaments, &loaded, key, player, command, enters).await
+}
+
+/// Returns the rating of a player who has played rated games at this speed.
+async fn rating(site: &Site, player: PlayerId, speed: Speed) -> Result<Option<u16>, RequestError> {
+    let ratings = site.store.ratings_of(player).await?;
+    let own = ratings.iter().find(|(at, _)| *at == speed);
+    let points = own.map(|(_, rating)| i64::from(rating.points()));
+    Ok(points.and_then(|points| u16::try_from(points.clamp(1, 9_999)).ok()))
+}
+
+/// `DELETE /app/tournaments/{id}/entry`: the visitor leaves.
+pub(super) async fn leave(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    member: Member,
+) -> Result<Json<Accepted>, RequestError> {
+    site.rate_limits.commands.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let entrant = own_entrant(&loaded, member.player.id)?;
+    let command = if loaded.state.current_round() == 0 {
+        Command::Remove { entrant }
+    } else {
+        Command::Withdraw { entrant }
+    };
+    let key = own_id(member.player.id, &idempotency::request_key(&headers)?)?;
+    act(
+        &tournaments,
+        &loaded,
+        key,
+        member.player.id,
+        command,
+        Vec::new(),
+    )
+    .await
+}
+
+/// `POST /app/tournaments/{id}/result`: the visitor reports the result of the own game at the board.
+pub(super) async fn report(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    member: Member,
+    Sent(ReportedResult { round, outcome }): Sent<ReportedResult>,
+) -> Result<Json<Accepted>, RequestError> {
+    site.rate_limits.commands.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let entrant = own_entrant(&loaded, member.player.id)?;
+    let board = loaded
+        .state
+        .round(round)
+        .and_then(|it| it.board_of(entrant));
+    if board.is_some_and(|board| loaded.games.contains_key(&(round, board.number))) {
+        return Err(RequestError::new(
+            Code::Conflict,
+            "This game is played here, and its result is entered when it ends.",
+        ));
+    }
+    let command = Command::Report {
+        round,
+        entrant,
+        outcome,
+    };
+    let key = own_id(member.player.id, &idempotency::request_key(&headers)?)?;
+    act(
+        &tournaments,
+        &loaded,
+        key,
+        member.player.id,
+        command,
+        Vec::new(),
+    )
+    .await
+}
+
+/// `POST /app/tournaments/{id}/bye`: the visitor requests a bye.
+pub(super) async fn request_bye(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    member: Member,
+    Sent(ByeRequest { round, bye }): Sent<ByeRequest>,
+) -> Result<Json<Accepted>, RequestError> {
+    site.rate_limits.commands.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let entrant = own_entrant(&loaded, member.player.id)?;
+    let command = Command::RequestBye {
+        entrant,
+        round,
+        bye,
+    };
+    let key = own_id(member.player.id, &idempotency::request_key(&headers)?)?;
+    act(
+        &tournaments,
+        &loaded,
+        key,
+        member.player.id,
+        command,
+        Vec::new(),
+    )
+    .await
+}
+
+fn own_entrant(loaded: &Loaded, player: PlayerId) -> Result<EntrantId, RequestError> {
+    loaded
+        .entrant_of(player)
+        .ok_or_else(|| RequestError::new(Code::Forbidden, "You do not play in this tournament."))
+}
+
+async fn act(
+    tournaments: &Tournaments,
+    loaded: &Loaded,
+    id: String,
+    player: PlayerId,
+    command: Command,
+    enters: Vec<PlayerId>,
+) -> Result<Json<Accepted>, RequestError> {
+    let act = Act {
+        id,
+        author: Some(player),
+        reason: None,
+        command,
+        enters,
+        officials: None,
+    };
+    let version = tournaments.act(loaded.id, act).await?;
+    Ok(Json(Accepted { version }))
+}

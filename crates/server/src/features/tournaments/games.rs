@@ -1,0 +1,149 @@
+//! The games of a round, and their results.
+
+use arbiter::{Claims, Points, Reason, Terms, Timestamp, Verdict};
+use game::create::{self, Agreed, BadTerms, NewGame};
+use net::random;
+use rules::Position;
+use store::{GameId, PlayerId, Seat, TournamentGame};
+use tournament::{EntrantId, Outcome, Side, Venue};
+
+use super::content::BoardGame;
+use super::loaded::Loaded;
+
+/// The games that begin with an entry.
+#[derive(Default)]
+pub(super) struct Beginning {
+    pub(super) games: Vec<TournamentGame>,
+    pub(super) boards: Vec<BoardGame>,
+}
+
+impl Loaded {
+    /// Returns the games of the current round that have not begun: boards without a result at which
+    /// both players play on this server. `before` is the state before the entry.
+    pub(super) fn games_to_begin(
+        &self,
+        before: &Self,
+        at: Timestamp,
+        created_by: PlayerId,
+    ) -> Result<Beginning, BadTerms> {
+        let mut beginning = Beginning::default();
+        let number = self.state.current_round();
+        let Some(round) = self.state.round(number) else {
+            return Ok(beginning);
+        };
+        if self.state.settings.venue == Venue::Board {
+            return Ok(beginning);
+        }
+        let is_new = before.state.current_round() < number;
+        let replayed = |board: u16| {
+            let earlier = |of: &Self| Some(of.state.round(number)?.board(board)?.earlier.len());
+            earlier(before) < earlier(self)
+        };
+        let mut terms = None;
+        for board in &round.boards {
+            if board.outcome.is_some() || !(is_new || replayed(board.number)) {
+                continue;
+            }
+            let Some(seats) = self.seats(board.players) else {
+                continue;
+            };
+            // All boards of a round have the same starting position.
+            let terms = match &terms {
+                Some(terms) => Terms::clone(terms),
+                None => terms.insert(self.terms()?).clone(),
+            };
+            let id = GameId::from_bits(random::bits());
+            let new = NewGame {
+                terms,
+                seats,
+                created_by,
+                at,
+                rematch_of: None,
+                request_key: None,
+            };
+            beginning.games.push(TournamentGame {
+                round: number.into(),
+                board: board.number.into(),
+                game: create::row(id, new),
+            });
+            beginning.boards.push(BoardGame {
+                board: board.number,
+                game: id.to_string(),
+            });
+        }
+        Ok(beginning)
+    }
+
+    /// Returns the seats of an online board.
+    fn seats(&self, players: [EntrantId; 2]) -> Option<[Seat; 2]> {
+        let seat = |entrant| {
+            let is_at_board = self.state.entrant(entrant)?.details.at_board;
+            let player = self.players.get(&entrant).filter(|_| !is_at_board)?;
+            Some(Seat::Person(*player))
+        };
+        Some([seat(players[0])?, seat(players[1])?])
+    }
+
+    fn terms(&self) -> Result<Terms, BadTerms> {
+        let settings = &self.state.settings;
+        let number = settings.chess960.then(|| i32::from(random::below(960)));
+        let agreed = Agreed {
+            time: settings.time.clone(),
+            chess960: settings.chess960,
+            chess960_number: number,
+            start: None,
+            claims: Claims::ByPlayers,
+            rated: settings.rated,
+            is_awaited: true,
+        };
+        let mut terms = agreed.terms()?;
+        if settings.grace.is_some() {
+            terms.first_move = settings.grace;
+        }
+        Ok(terms)
+    }
+
+    /// Returns the result of a board from the verdict on its game. A player who did not make the
+    /// first move, or whose account was erased before it, forfeits the game.
+    pub(super) fn outcome(
+        &self,
+        players: [EntrantId; 2],
+        verdict: &Verdict,
+        plies: u32,
+    ) -> Outcome {
+        match verdict.score {
+            Points::WhiteWins => Outcome::WhiteWins,
+            Points::BlackWins => Outcome::BlackWins,
+            Points::Draw => Outcome::Draw,
+            Points::None => {
+                let is_here = players.map(|player| self.players.contains_key(&player));
+                let absent = match (verdict.reason, is_here) {
+                    (Reason::Aborted, [false, true]) => Side::White,
+                    (Reason::Aborted, [true, false]) => Side::Black,
+                    _ if plies % 2 == 0 => Side::White,
+                    _ => Side::Black,
+                };
+                Outcome::forfeit_by(absent)
+            }
+        }
+    }
+}
+
+/// Returns whether these settings give valid games.
+pub(super) fn check(settings: &tournament::Settings) -> Result<(), BadTerms> {
+    if settings.venue == Venue::Board {
+        return Ok(());
+    }
+    let agreed = Agreed {
+        time: settings.time.clone(),
+        chess960: settings.chess960,
+        chess960_number: settings
+            .chess960
+            .then(|| Position::start().chess960_number().unwrap_or(518).into()),
+        start: None,
+        claims: Claims::ByPlayers,
+        rated: settings.rated,
+        is_awaited: true,
+    };
+    agreed.terms().map(drop)
+}

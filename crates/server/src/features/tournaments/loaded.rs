@@ -1,0 +1,144 @@
+//! A tournament in memory.
+
+use std::collections::HashMap;
+
+use arbiter::Timestamp;
+use store::{
+    Entrant, GameId, PlayerId, StoredTournament, StoredTournamentRow, TournamentId,
+    TournamentOverview, TournamentState,
+};
+use tournament::{EntrantId, Event, Phase, System, Tournament};
+
+use super::content::Content;
+
+/// A tournament at one version.
+#[derive(Clone, Debug)]
+pub(super) struct Loaded {
+    pub(super) id: TournamentId,
+    pub(super) version: u32,
+    pub(super) state: Tournament,
+    /// The arbiter, unless the account was erased, then the deputies.
+    pub(super) officials: Vec<PlayerId>,
+    pub(super) arbiter: Option<PlayerId>,
+    /// The players of this server.
+    pub(super) players: HashMap<EntrantId, PlayerId>,
+    /// The current games by round and board. Games of rounds that were taken back are not here.
+    pub(super) games: HashMap<(u16, u16), GameId>,
+}
+
+impl Loaded {
+    /// Folds a stored tournament. Returns `None` if it cannot be read.
+    pub(super) fn read(stored: &StoredTournament) -> Option<Self> {
+        let (first, rest) = stored.rows.split_first()?;
+        let content = Content::read(first).ok()?;
+        let [Event::Created { settings }] = &content.events[..] else {
+            return None;
+        };
+        let mut loaded = Self {
+            id: stored.id,
+            version: first.version,
+            state: Tournament::new((**settings).clone(), first.entry.at),
+            officials: stored.officials.clone(),
+            arbiter: stored.organizer,
+            players: HashMap::new(),
+            games: HashMap::new(),
+        };
+        for row in rest {
+            loaded.add(row)?;
+        }
+        loaded.set_entrants(&stored.entrants);
+        Some(loaded)
+    }
+
+    /// Returns a tournament that is not stored yet.
+    pub(super) fn of_new(state: Tournament) -> Self {
+        Self {
+            id: TournamentId::from_bits(0),
+            version: 1,
+            state,
+            officials: Vec::new(),
+            arbiter: None,
+            players: HashMap::new(),
+            games: HashMap::new(),
+        }
+    }
+
+    /// Applies the next stored entry. Returns `None` if it cannot be read or is not the next one.
+    pub(super) fn add(&mut self, row: &StoredTournamentRow) -> Option<()> {
+        let content = Content::read(row).ok()?;
+        if row.version != self.version + 1 {
+            return None;
+        }
+        self.apply(&content, row.entry.at);
+        Some(())
+    }
+
+    /// Applies the next entry.
+    pub(super) fn apply(&mut self, content: &Content, at: Timestamp) {
+        self.version += 1;
+        for event in &content.events {
+            self.state.apply(event, at);
+            if let Event::RoundUndone { round } = event {
+                self.games.retain(|(of, _), _| of != round);
+            }
+        }
+        let round = self.state.current_round();
+        for game in &content.games {
+            if let Some(id) = game.id() {
+                self.games.insert((round, game.board), id);
+            }
+        }
+    }
+
+    /// Takes the accounts and names of the players.
+    pub(super) fn set_entrants(&mut self, entrants: &[Entrant]) {
+        self.players.clear();
+        for entrant in entrants {
+            let number = EntrantId(entrant.number as u16);
+            let is_member = self.state.entrant(number).is_some_and(|it| it.is_member);
+            if let Some(player) = entrant.player {
+                self.players.insert(number, player);
+            }
+            if is_member {
+                let name = entrant.name.as_deref().unwrap_or_default();
+                self.state.set_name(number, name);
+            }
+        }
+    }
+
+    /// Returns the number of a player of this server.
+    pub(super) fn entrant_of(&self, player: PlayerId) -> Option<EntrantId> {
+        let mut players = self.players.iter();
+        let known =
+            players.find(|(entrant, of)| **of == player && self.state.entrant(**entrant).is_some());
+        known.map(|(&entrant, _)| entrant)
+    }
+
+    /// Returns whether the player may give commands.
+    pub(super) fn is_official(&self, player: PlayerId) -> bool {
+        self.officials.contains(&player)
+    }
+
+    /// Returns the columns for lists.
+    pub(super) fn overview(&self) -> TournamentOverview {
+        let settings = &self.state.settings;
+        TournamentOverview {
+            name: settings.name.trim().to_owned(),
+            kind: settings.system.code().to_owned(),
+            state: match self.state.phase {
+                Phase::Open => TournamentState::Open,
+                Phase::Running => TournamentState::Running,
+                Phase::Ended => TournamentState::Ended,
+            },
+            starts_at: settings.starts_at,
+            rounds: match settings.system {
+                System::Arena { .. } => 0,
+                _ => self.state.announced_rounds().into(),
+            },
+            round: self.state.current_round().into(),
+            players: self.state.players() as u32,
+            is_listed: settings.listed,
+            due: self.state.due(),
+        }
+    }
+}

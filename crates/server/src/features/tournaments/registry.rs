@@ -1,0 +1,204 @@
+//! The tournaments that this node has in memory, and the connections that follow them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use arbiter::Timestamp;
+use game::listeners::Listener;
+use game::outbound::Outbound;
+use game::registry::Games;
+use store::{Damaged, GameId, LoadError, PlayerId, TournamentId};
+use tokio::sync::{Notify, Semaphore, mpsc};
+
+use super::loaded::Loaded;
+use super::nodes::NodeMessage;
+
+/// The maximum number of tournaments in memory that no request uses.
+const MAX_IDLE: usize = 200;
+/// The time in milliseconds for which a tournament is not compared with the database, with several
+/// nodes and with one: names change, and accounts are erased.
+const FRESH: u64 = 1_000;
+const FRESH_ALONE: u64 = 10_000;
+/// The maximum number of ended games that wait to be looked up. If there are more, the schedule
+/// finds their results.
+const MAX_ENDED: usize = 10_000;
+
+/// All tournaments.
+pub(crate) struct Tournaments {
+    pub(super) games: Games,
+    tables: Mutex<Tables>,
+    pub(super) has_changed: Notify,
+    /// Pairing a large round takes a second of a processor: one at a time.
+    pub(super) pairing: Semaphore,
+    /// Games that have ended on this node.
+    ended: mpsc::Sender<GameId>,
+    pub(super) ended_games: tokio::sync::Mutex<mpsc::Receiver<GameId>>,
+}
+
+#[derive(Default)]
+pub(super) struct Tables {
+    slots: HashMap<TournamentId, Arc<Slot>>,
+    /// The connections that follow a tournament.
+    pub(super) followers: HashMap<TournamentId, HashMap<u64, Outbound>>,
+    /// The connections of players that wait for their games.
+    pub(super) players: HashMap<PlayerId, HashMap<u64, Outbound>>,
+    pub(super) changed: HashSet<TournamentId>,
+    /// The games that players on this node were notified of, by tournament.
+    pub(super) told: HashMap<TournamentId, HashSet<GameId>>,
+}
+
+/// A tournament in memory.
+#[derive(Default)]
+pub(super) struct Slot {
+    /// Held while a command is judged and written, so that commands on one node do not conflict.
+    pub(super) writing: tokio::sync::Mutex<()>,
+    known: Mutex<Option<(Arc<Loaded>, Timestamp)>>,
+}
+
+impl Slot {
+    fn known(&self) -> MutexGuard<'_, Option<(Arc<Loaded>, Timestamp)>> {
+        self.known.lock().expect("lock is not poisoned")
+    }
+}
+
+impl Tournaments {
+    /// Creates an instance, which is notified when games end.
+    pub(crate) fn new(games: Games) -> Arc<Self> {
+        let (ended, ended_games) = mpsc::channel(MAX_ENDED);
+        let tournaments = Arc::new(Self {
+            games,
+            tables: Mutex::default(),
+            has_changed: Notify::new(),
+            pairing: Semaphore::new(1),
+            ended,
+            ended_games: tokio::sync::Mutex::new(ended_games),
+        });
+        let listener: std::sync::Weak<dyn Listener> = {
+            let strong: Arc<dyn Listener> = tournaments.clone();
+            Arc::downgrade(&strong)
+        };
+        tournaments.games.listeners.add(listener);
+        tournaments
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().expect("lock is not poisoned")
+    }
+
+    /// Returns the place of a tournament in memory.
+    pub(super) fn slot(&self, id: TournamentId) -> Arc<Slot> {
+        let mut tables = self.lock();
+        if tables.slots.len() > MAX_IDLE && !tables.slots.contains_key(&id) {
+            tables.slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+        }
+        Arc::clone(tables.slots.entry(id).or_default())
+    }
+
+    /// Returns the tournament at its current version, or `None` if it does not exist.
+    pub(super) async fn load(&self, id: TournamentId) -> Result<Option<Arc<Loaded>>, LoadError> {
+        let slot = self.slot(id);
+        let known = slot.known().clone();
+        let now = self.games.node.clock.now();
+        let fresh = if self.games.node.bus.is_shared() {
+            FRESH
+        } else {
+            FRESH_ALONE
+        };
+        match known {
+            Some((loaded, at)) if now.0 < at.0 + fresh => Ok(Some(loaded)),
+            Some((loaded, _)) => self.refresh(&slot, &loaded).await.map(Some),
+            None => self.reload(&slot, id).await,
+        }
+    }
+
+    /// Reads the tournament again, whatever is in memory.
+    pub(super) async fn reload(
+        &self,
+        slot: &Slot,
+        id: TournamentId,
+    ) -> Result<Option<Arc<Loaded>>, LoadError> {
+        let at = self.games.node.clock.now();
+        let Some(stored) = self.games.node.store.tournaments().tournament(id).await? else {
+            return Ok(None);
+        };
+        let Some(loaded) = Loaded::read(&stored) else {
+            return Err(damaged(id));
+        };
+        Ok(Some(Self::keep(slot, loaded, at)))
+    }
+
+    /// Reads the entries that other nodes have written.
+    async fn refresh(&self, slot: &Slot, known: &Arc<Loaded>) -> Result<Arc<Loaded>, LoadError> {
+        let at = self.games.node.clock.now();
+        let store = self.games.node.store.tournaments();
+        let rows = store.tournament_rows(known.id, known.version).await?;
+        let mut loaded = (**known).clone();
+        for row in &rows {
+            if loaded.add(row).is_none() {
+                return Err(damaged(known.id));
+            }
+        }
+        loaded.set_entrants(&store.tournament_entrants(known.id).await?);
+        Ok(Self::keep(slot, loaded, at))
+    }
+
+    /// Keeps a version, unless a newer one is in memory.
+    pub(super) fn keep(slot: &Slot, loaded: Loaded, at: Timestamp) -> Arc<Loaded> {
+        let mut known = slot.known();
+        if let Some((newer, _)) = known.as_ref()
+            && newer.version > loaded.version
+        {
+            return Arc::clone(newer);
+        }
+        let loaded = Arc::new(loaded);
+        *known = Some((Arc::clone(&loaded), at));
+        loaded
+    }
+
+    /// Forgets what is in memory: the next request reads the database.
+    pub(super) fn forget(&self, id: TournamentId) {
+        let slot = self.lock().slots.get(&id).cloned();
+        if let Some(slot) = slot {
+            *slot.known() = None;
+        }
+    }
+
+    /// Notes that a tournament has a new version, on this and on other nodes.
+    pub(super) fn has_new_version(&self, id: TournamentId) {
+        self.changed(id);
+        let message = NodeMessage::Tournament { id };
+        self.games.node.bus.publish(&message);
+    }
+
+    /// Notes that tournaments may have changed unnoticed.
+    pub(super) fn all_changed(&self) {
+        let mut tables = self.lock();
+        for slot in tables.slots.values() {
+            *slot.known() = None;
+        }
+        let mut followed: Vec<TournamentId> = tables.followers.keys().copied().collect();
+        followed.extend(tables.told.keys());
+        tables.changed.extend(followed);
+        drop(tables);
+        self.has_changed.notify_one();
+    }
+
+    /// Notes that a tournament has changed.
+    pub(super) fn changed(&self, id: TournamentId) {
+        self.lock().changed.insert(id);
+        self.has_changed.notify_one();
+    }
+}
+
+fn damaged(id: TournamentId) -> LoadError {
+    LoadError::Damaged(Damaged(format!(
+        "the journal of tournament {id} cannot be read"
+    )))
+}
+
+impl Listener for Tournaments {
+    fn game_ended(&self, game: GameId) {
+        // The schedule finds the result if the queue is full.
+        let _ = self.ended.try_send(game);
+    }
+}

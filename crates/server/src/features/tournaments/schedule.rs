@@ -1,0 +1,205 @@
+//! Actions of the server: results of games, and rounds that begin by themselves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arbiter::{Millis, Timestamp};
+use messages::code::Code;
+use messages::error::RequestError;
+use store::{GameId, LoadError, TournamentFilter, TournamentId, TournamentState};
+use tournament::{Command, Outcome, Phase};
+
+use super::act::Act;
+use super::loaded::Loaded;
+use super::registry::Tournaments;
+
+/// The interval at which the store is asked for due tournaments.
+const POLL_INTERVAL: Millis = 500;
+/// The maximum number of due tournaments that are handled in one batch.
+const BATCH_SIZE: u32 = 64;
+/// A tournament that could not be paired is tried again after this time.
+const RETRY_DELAY: Millis = 30_000;
+/// The interval at which missed results of running tournaments are looked for.
+const SEARCH_INTERVAL: Duration = Duration::from_secs(10);
+/// The maximum number of running tournaments that are searched for results.
+const SEARCHED: u32 = 500;
+
+/// Acts for the server until it closes.
+pub(crate) async fn run(tournaments: Arc<Tournaments>) {
+    let closing = tournaments.games.node.closing.clone();
+    let running = async {
+        tokio::join!(
+            follow_games(&tournaments),
+            watch_schedule(&tournaments),
+            search_results(&tournaments),
+        );
+    };
+    closing.run_until_cancelled(running).await;
+}
+
+/// Enters the results of games that end on this node.
+async fn follow_games(tournaments: &Tournaments) {
+    let mut ended = tournaments.ended_games.lock().await;
+    while let Some(game) = ended.recv().await {
+        if let Err(why) = enter_result(tournaments, game).await {
+            tracing::warn!(%game, %why, "the result of a game waits for the next search");
+        }
+    }
+}
+
+async fn enter_result(tournaments: &Tournaments, game: GameId) -> Result<(), LoadError> {
+    let store = tournaments.games.node.store.tournaments();
+    match store.tournament_of_game(game).await {
+        Ok(Some((id, _, _))) => collect(tournaments, id).await,
+        Ok(None) => Ok(()),
+        Err(why) => Err(LoadError::Unavailable(why)),
+    }
+}
+
+/// Enters the results of all ended games of the current round.
+async fn collect(tournaments: &Tournaments, id: TournamentId) -> Result<(), LoadError> {
+    let Some(loaded) = tournaments.load(id).await? else {
+        return Ok(());
+    };
+    if loaded.state.phase == Phase::Ended || waiting(&loaded).next().is_none() {
+        return Ok(());
+    }
+    let round = loaded.state.current_round();
+    let store = tournaments.games.node.store.tournaments();
+    let games = store.tournament_games(id, round.into()).await?;
+    let mut results = Vec::new();
+    for (board, game) in waiting(&loaded) {
+        let ended = games.iter().find(|one| one.game == game);
+        if let Some(ended) = ended
+            && let Some(verdict) = &ended.verdict
+            && let Some(players) = loaded.state.round(round).and_then(|it| it.board(board))
+        {
+            let plies = ended.plies.unwrap_or(0);
+            let outcome = loaded.outcome(players.players, verdict, plies);
+            results.push((board, game, outcome));
+        }
+    }
+    for (board, game, outcome) in results {
+        let act = result(round, board, game, outcome);
+        if let Err(why) = tournaments.act(id, act).await {
+            tracing::info!(tournament = %id, board, ?why, "a result was not entered");
+        }
+    }
+    Ok(())
+}
+
+/// The boards of the current round with a game and without a result.
+fn waiting(loaded: &Loaded) -> impl Iterator<Item = (u16, GameId)> {
+    let number = loaded.state.current_round();
+    let round = loaded.state.round(number);
+    let boards = round.into_iter().flat_map(|round| &round.boards);
+    boards
+        .filter(|board| board.outcome.is_none())
+        .filter_map(move |board| Some((board.number, *loaded.games.get(&(number, board.number))?)))
+}
+
+/// The id of the command contains the game, so that the result of a game is entered only once.
+fn result(round: u16, board: u16, game: GameId, outcome: Outcome) -> Act {
+    let command = Command::EnterResult {
+        round,
+        board,
+        replaces: None,
+        outcome: Some(outcome),
+    };
+    Act::of_server(format!("game-{game}"), command)
+}
+
+/// Looks for results that were missed: a node may stop between the end of a game and its result.
+async fn search_results(tournaments: &Tournaments) {
+    loop {
+        let node = &tournaments.games.node;
+        if node.leads() && !node.outages.is_on(node.clock.now()) {
+            let filter = TournamentFilter {
+                state: Some(TournamentState::Running),
+                ..TournamentFilter::default()
+            };
+            match node.store.tournaments().tournaments(filter, SEARCHED).await {
+                Ok(running) => {
+                    for one in running {
+                        if let Err(why) = collect(tournaments, one.id).await {
+                            tracing::warn!(tournament = %one.id, %why, "results cannot be read");
+                        }
+                    }
+                }
+                Err(why) => tracing::warn!(%why, "the running tournaments cannot be read"),
+            }
+        }
+        tokio::time::sleep(SEARCH_INTERVAL).await;
+    }
+}
+
+/// Pairs the rounds that are due, while this node leads.
+async fn watch_schedule(tournaments: &Tournaments) {
+    let node = &tournaments.games.node;
+    loop {
+        let at = node.clock.now();
+        if node.leads() && !node.outages.is_on(at) {
+            let due = node
+                .store
+                .tournaments()
+                .due_tournaments(at, BATCH_SIZE)
+                .await;
+            match due {
+                Ok(due) => {
+                    for (id, _) in due {
+                        advance(tournaments, id, at).await;
+                    }
+                }
+                Err(why) => tracing::error!(%why, "the due tournaments cannot be read"),
+            }
+        }
+        node.clock.sleep_until(at + POLL_INTERVAL).await;
+    }
+}
+
+/// Pairs the next round of a tournament, or ends it.
+async fn advance(tournaments: &Tournaments, id: TournamentId, at: Timestamp) {
+    let loaded = match tournaments.load(id).await {
+        Ok(Some(loaded)) => loaded,
+        Ok(None) => return,
+        Err(why) => {
+            tracing::error!(tournament = %id, %why, "a due tournament cannot be read");
+            return postpone(tournaments, id, None, Some(at + RETRY_DELAY)).await;
+        }
+    };
+    let version = Some(loaded.version);
+    match loaded.state.due() {
+        Some(due) if due <= at => {}
+        due => return postpone(tournaments, id, version, due).await,
+    }
+    let round = loaded.state.current_round() + 1;
+    let (name, command) = if loaded.state.is_played() {
+        ("end".to_owned(), Command::End)
+    } else {
+        let by_hand = None;
+        (format!("round-{round}"), Command::Pair { round, by_hand })
+    };
+    // Another version of the tournament is another decision.
+    let act = Act::of_server(format!("{name}-{}", loaded.version), command);
+    if let Err(why) = tournaments.act(id, act).await {
+        tracing::info!(tournament = %id, ?why, "a round does not begin by itself");
+        postpone(tournaments, id, version, next_try(&why, at)).await;
+    }
+}
+
+/// A round that cannot be paired by the rules waits for the arbiter.
+fn next_try(why: &RequestError, at: Timestamp) -> Option<Timestamp> {
+    (why.code() != Code::Conflict).then(|| at + RETRY_DELAY)
+}
+
+async fn postpone(
+    tournaments: &Tournaments,
+    id: TournamentId,
+    version: Option<u32>,
+    due: Option<Timestamp>,
+) {
+    let store = tournaments.games.node.store.tournaments();
+    if let Err(why) = store.postpone_tournament(id, version, due).await {
+        tracing::error!(tournament = %id, %why, "a tournament could not be postponed");
+    }
+}

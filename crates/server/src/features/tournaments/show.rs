@@ -1,0 +1,237 @@
+//! Requests for the parts of a tournament.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use messages::code::Code;
+use messages::error::RequestError;
+use messages::sentence::Sentence;
+use protocol::http::tournaments::{
+    CrossTable, JournalEntry, RoundView, StandingsView, TournamentJournal, TournamentList,
+    TournamentSummary, TournamentView,
+};
+use serde::Deserialize;
+use store::{PlayerId, Role, TournamentFilter, TournamentState};
+
+use super::act::not_official;
+use super::content::Content;
+use super::manage::may_command;
+use super::registry::Tournaments;
+use super::views;
+use crate::http::language::Answering;
+use crate::http::member::Member;
+use crate::http::site::Site;
+
+/// The number of tournaments in each part of the list.
+const LISTED: u32 = 50;
+
+/// `GET /app/tournaments`: lists tournaments.
+pub(super) async fn list(
+    State(site): State<Arc<Site>>,
+    member: Member,
+) -> Result<Json<TournamentList>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let store = site.store.tournaments();
+    let part = async |state| -> Result<Vec<TournamentSummary>, RequestError> {
+        let filter = TournamentFilter {
+            state: Some(state),
+            only_listed: true,
+            after: None,
+        };
+        let found = store.tournaments(filter, LISTED).await?;
+        Ok(found.into_iter().map(views::summary).collect())
+    };
+    let own = store.tournaments_of(member.player.id).await?;
+    Ok(Json(TournamentList {
+        own: own
+            .into_iter()
+            .map(|(own, _)| views::summary(own))
+            .collect(),
+        open: part(TournamentState::Open).await?,
+        running: part(TournamentState::Running).await?,
+        ended: part(TournamentState::Ended).await?,
+    }))
+}
+
+/// `GET /app/tournaments/{id}`: returns a tournament with its players.
+pub(super) async fn tournament(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<TournamentView>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let state = &loaded.state;
+    let mut officials = Vec::new();
+    for &official in &loaded.officials {
+        let known = site.store.people().player(official).await?;
+        officials.extend(known.map(|player| player.name));
+    }
+    let is_official = may_command(&member.player, &loaded);
+    let is_admin = member.player.role == Some(Role::Admin);
+    Ok(Json(TournamentView {
+        id: loaded.id.to_string(),
+        version: loaded.version,
+        settings: state.settings.clone(),
+        phase: views::phase(state.phase),
+        rounds: state.announced_rounds(),
+        round: state.current_round(),
+        complete: state.completed_rounds(),
+        due: state.due().map(|at| at.0),
+        officials,
+        is_official,
+        is_arbiter: is_admin || loaded.arbiter == Some(member.player.id),
+        own: loaded.entrant_of(member.player.id),
+        entrants: views::entrants(state),
+        forbidden: if is_official {
+            state.forbidden.clone()
+        } else {
+            Vec::new()
+        },
+    }))
+}
+
+/// `GET /app/tournaments/{id}/rounds/{round}`: returns a round.
+pub(super) async fn round(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path((id, round)): Path<(String, String)>,
+    Answering(language): Answering,
+    member: Member,
+) -> Result<Json<RoundView>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let number = round.parse().ok();
+    let view = number.and_then(|number| views::round(&loaded, number, language));
+    view.map(Json).ok_or_else(|| {
+        RequestError::new(
+            Code::NotFound,
+            Sentence::new("Round {round} is not paired.").with("round", round),
+        )
+    })
+}
+
+/// The parameters of the standings.
+#[derive(Deserialize)]
+pub(super) struct After {
+    /// The round.
+    after: Option<u16>,
+}
+
+/// `GET /app/tournaments/{id}/standings`: returns the standings after a round.
+pub(super) async fn standings(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    Query(After { after }): Query<After>,
+    member: Member,
+) -> Result<Json<StandingsView>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let computed = compute(move || views::standings(&loaded.state.standings(after))).await?;
+    Ok(Json(computed))
+}
+
+/// `GET /app/tournaments/{id}/crosstable`: returns all results.
+pub(super) async fn cross_table(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<CrossTable>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    Ok(Json(
+        compute(move || views::cross_table(&loaded.state)).await?,
+    ))
+}
+
+/// Standings of a thousand players take some milliseconds, for which games must not wait.
+async fn compute<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, RequestError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| RequestError::unavailable())
+}
+
+/// `GET /app/tournaments/{id}/report`: returns the tournament as a file.
+pub(super) async fn report(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Response, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    let mut report = loaded.state.report();
+    for (place, &official) in loaded.officials.iter().enumerate() {
+        let known = site.store.people().player(official).await?;
+        let name = known.map(|player| player.name).unwrap_or_default();
+        if place == 0 {
+            report.chief_arbiter = name;
+        } else {
+            report.deputy_arbiters.push(name);
+        }
+    }
+    let text = report.to_trf().map_err(|why| {
+        tracing::error!(tournament = %loaded.id, %why, "a report cannot be written");
+        RequestError::unavailable()
+    })?;
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"tournament-{}.trf\"", loaded.id),
+        ),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// `GET /app/tournaments/{id}/journal`: returns the journal for officials.
+pub(super) async fn journal(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    Path(id): Path<String>,
+    member: Member,
+) -> Result<Json<TournamentJournal>, RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    let loaded = tournaments.find(&id).await?;
+    if !may_command(&member.player, &loaded) {
+        return Err(not_official());
+    }
+    let rows = site
+        .store
+        .tournaments()
+        .tournament_rows(loaded.id, 0)
+        .await?;
+    let mut names: HashMap<PlayerId, Option<String>> = HashMap::new();
+    let mut entries = Vec::with_capacity(rows.len());
+    for row in rows.iter().rev() {
+        let Ok(content) = Content::read(row) else {
+            continue;
+        };
+        let author = match row.entry.actor {
+            None => None,
+            Some(actor) => {
+                if !names.contains_key(&actor) {
+                    let known = site.store.people().player(actor).await?;
+                    names.insert(actor, known.map(|player| player.name));
+                }
+                names.get(&actor).cloned().flatten()
+            }
+        };
+        entries.push(JournalEntry {
+            version: row.version,
+            at: row.entry.at.0,
+            author,
+            reason: content.reason,
+            command: content.command,
+        });
+    }
+    Ok(Json(TournamentJournal { entries }))
+}
