@@ -24,6 +24,9 @@ pub trait Listener: Send + Sync {
     /// A game has ended by an entry of this node. The end is durable.
     fn game_ended(&self, _game: GameId) {}
 
+    /// A player was renamed or erased, on any node.
+    fn player_changed(&self, _player: PlayerId) {}
+
     /// A player has subscribed to a game on this node.
     fn game_watched(&self, _player: PlayerId, _game: GameId) {}
 }
@@ -47,6 +50,11 @@ impl Listeners {
     /// Notifies all listeners that a game has ended.
     pub fn game_ended(&self, game: GameId) {
         self.each(|listener| listener.game_ended(game));
+    }
+
+    /// Notifies all listeners that a player was renamed or erased.
+    pub fn player_changed(&self, player: PlayerId) {
+        self.each(|listener| listener.player_changed(player));
     }
 
     /// Notifies all listeners that a player has subscribed to a game.

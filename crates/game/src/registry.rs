@@ -160,6 +160,7 @@ impl Games {
 
     /// Makes the player's live games on this node read the names of their players again.
     pub async fn read_names_again(&self, player: PlayerId) {
+        self.listeners.player_changed(player);
         let mut query = GamesQuery::all(player, 50);
         while let Ok(games) = self.node.store.games_of(query.clone()).await {
             for game in games.iter().filter(|game| self.is_live(game.id)) {

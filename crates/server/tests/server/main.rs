@@ -47,6 +47,7 @@ mod sleeping;
 mod spectators;
 mod stalls;
 mod store_trouble;
+mod tournaments;
 mod vacation;
 mod versions;
 mod waiting;

@@ -71,7 +71,10 @@ impl Tournaments {
                 return Ok(loaded.version);
             }
             match self.write(&loaded, &act, &judged, at).await {
-                Ok(()) => return Ok(self.written(&slot, &act, judged, at).await),
+                Ok(()) => {
+                    let first = loaded.state.entrants.len() + 1;
+                    return Ok(self.written(&slot, &act, judged, first, at).await);
+                }
                 Err(TournamentError::AlreadyDone { version }) => return Ok(version),
                 Err(
                     TournamentError::VersionConflict { .. }
@@ -180,8 +183,16 @@ impl Tournaments {
             .await
     }
 
-    /// Keeps the new version, and notifies all who wait for it.
-    async fn written(&self, slot: &Slot, act: &Act, judged: Judged, at: Timestamp) -> u32 {
+    /// Keeps the new version, and notifies all who wait for it. `first` is the number of the first
+    /// player who entered.
+    async fn written(
+        &self,
+        slot: &Slot,
+        act: &Act,
+        judged: Judged,
+        first: usize,
+        at: Timestamp,
+    ) -> u32 {
         let Judged {
             mut next,
             beginning,
@@ -192,7 +203,6 @@ impl Tournaments {
             next.arbiter = officials.first().copied();
             next.officials.clone_from(officials);
         }
-        let first = next.state.entrants.len() - act.enters.len() + 1;
         for (number, &player) in (first..).zip(&act.enters) {
             let entrant = EntrantId(number as u16);
             next.players.insert(entrant, player);

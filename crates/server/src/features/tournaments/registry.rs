@@ -197,6 +197,19 @@ fn damaged(id: TournamentId) -> LoadError {
 }
 
 impl Listener for Tournaments {
+    fn player_changed(&self, player: PlayerId) {
+        let slots: Vec<_> = self.lock().slots.values().cloned().collect();
+        for slot in slots {
+            let mut known = slot.known();
+            let plays = |(loaded, _): &(Arc<Loaded>, Timestamp)| {
+                loaded.is_official(player) || loaded.players.values().any(|one| *one == player)
+            };
+            if known.as_ref().is_some_and(plays) {
+                *known = None;
+            }
+        }
+    }
+
     fn game_ended(&self, game: GameId) {
         // The schedule finds the result if the queue is full.
         let _ = self.ended.try_send(game);
