@@ -43,3 +43,36 @@ impl Content {
         serde_json::from_str(&row.entry.content)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use samples::Samples;
+
+    use super::*;
+
+    /// Old journals stay readable. The crate `tournament` has samples of all events.
+    #[test]
+    fn entries_match_their_samples() {
+        let entries = [
+            Content {
+                command: Command::Pair {
+                    round: 1,
+                    by_hand: None,
+                },
+                reason: Some("two players left".to_owned()),
+                events: Vec::new(),
+                games: vec![BoardGame {
+                    board: 1,
+                    game: "Game0001".to_owned(),
+                }],
+            },
+            Content {
+                command: Command::End,
+                reason: None,
+                events: vec![Event::Ended],
+                games: Vec::new(),
+            },
+        ];
+        Samples::of_crate(env!("CARGO_MANIFEST_DIR")).json("tournament_entry", &entries);
+    }
+}

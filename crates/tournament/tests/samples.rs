@@ -1,0 +1,207 @@
+//! Samples of all stored events, in `tests/samples`.
+
+use arbiter::{TimeControl, Timestamp};
+use samples::{Samples, variants};
+use tournament::{
+    Bye, Details, EntrantId, Entry, Event, Group, NewEntrant, Outcome, PairedBoard, Pairing,
+    PointValues, Reason, RequestedBye, Settings, Side, System, Title, Venue,
+};
+
+const ADA: EntrantId = EntrantId(1);
+const BEN: EntrantId = EntrantId(2);
+
+fn settings(system: System, venue: Venue) -> Box<Settings> {
+    Box::new(Settings {
+        name: "Club evening".to_owned(),
+        place: "Library".to_owned(),
+        system,
+        venue,
+        time: TimeControl::fischer(300_000, 3_000),
+        chess960: true,
+        rated: false,
+        starts_at: Some(Timestamp(1_700_000_000_000)),
+        pause: Some(60_000),
+        grace: Some(90_000),
+        points: PointValues::default(),
+        half_point_byes: 2,
+        tie_breaks: vec!["BH/C1".to_owned()],
+        entry: Entry::Arbiter,
+        listed: false,
+    })
+}
+
+fn systems() -> [System; 4] {
+    [
+        System::Swiss {
+            rounds: 7,
+            accelerated: true,
+        },
+        System::RoundRobin { double: true },
+        System::KnockOut { replays: 2 },
+        System::Arena {
+            minutes: 60,
+            berserk: true,
+        },
+    ]
+}
+
+fn reasons() -> Vec<Reason> {
+    let (player, from) = (ADA, 15);
+    let (one, other) = (ADA, BEN);
+    vec![
+        Reason::BothPreferences,
+        Reason::StrongerPreference,
+        Reason::WiderDifference,
+        Reason::Alternation,
+        Reason::HigherRanked,
+        Reason::InitialColor,
+        Reason::OddNumber { player, from },
+        Reason::NoOpponent { player, from },
+        Reason::NeededBelow { player, from },
+        Reason::MayNotMeet { one, other },
+        Reason::SameColor { one, other },
+        Reason::LowerBrackets,
+        Reason::Criterion { number: 12 },
+        Reason::Table,
+        Reason::Tree,
+        Reason::ByHand,
+    ]
+}
+
+fn pairing() -> Pairing {
+    Pairing {
+        round: 2,
+        edition: "FIDE Dutch 2026".to_owned(),
+        order: vec![BEN, ADA, EntrantId(3)],
+        boards: vec![PairedBoard {
+            number: 1,
+            white: ADA,
+            black: BEN,
+            outcome: Some(Outcome::BlackForfeits),
+            reasons: reasons(),
+        }],
+        byes: vec![
+            (EntrantId(3), Bye::Pairing),
+            (EntrantId(4), Bye::Half),
+            (EntrantId(5), Bye::Zero),
+        ],
+        by_hand: true,
+    }
+}
+
+fn events() -> Vec<Event> {
+    let venues = [Venue::Online, Venue::Board, Venue::Mixed, Venue::Online];
+    let mut events: Vec<Event> = systems()
+        .into_iter()
+        .zip(venues)
+        .map(|(system, venue)| Event::Created {
+            settings: settings(system, venue),
+        })
+        .collect();
+    let details = Details {
+        name: "Ada".to_owned(),
+        rating: Some(1_500),
+        title: Some(Title::Wfm),
+        federation: "ENG".to_owned(),
+        club: "Library".to_owned(),
+        born: Some(2_010),
+        category: "U18".to_owned(),
+        fide_id: Some(400_000),
+        at_board: true,
+    };
+    let outcomes = Outcome::ALL.map(|outcome| Event::ResultEntered {
+        round: 2,
+        board: 1,
+        outcome: Some(outcome),
+        rating_only: outcome == Outcome::Draw,
+    });
+    events.extend([
+        Event::SettingsChanged {
+            settings: settings(systems()[1], Venue::Board),
+        },
+        Event::Entered {
+            entrants: vec![
+                NewEntrant {
+                    details: details.clone(),
+                    is_member: false,
+                },
+                NewEntrant {
+                    details: Details::default(),
+                    is_member: true,
+                },
+            ],
+        },
+        Event::EntrantChanged {
+            entrant: ADA,
+            details,
+        },
+        Event::Removed { entrant: ADA },
+        Event::Withdrawn { entrant: ADA },
+        Event::Returned { entrant: ADA },
+        Event::CheckedIn {
+            entrant: ADA,
+            present: true,
+        },
+        Event::ByeRequested {
+            entrant: ADA,
+            round: 2,
+            bye: Some(RequestedBye::Half),
+        },
+        Event::ByeRequested {
+            entrant: ADA,
+            round: 2,
+            bye: Some(RequestedBye::Zero),
+        },
+        Event::BoardFixed {
+            entrant: ADA,
+            board: Some(1),
+        },
+        Event::Forbidden {
+            groups: vec![Group {
+                players: vec![ADA, BEN],
+                first_round: 1,
+                last_round: 3,
+                weak: true,
+            }],
+        },
+        Event::ColorDrawn { color: Side::Black },
+        Event::Paired {
+            pairing: Box::new(pairing()),
+        },
+        Event::Reported {
+            round: 2,
+            board: 1,
+            side: Side::White,
+            outcome: Outcome::Draw,
+        },
+        Event::Replayed { round: 2, board: 1 },
+        Event::WinnerNamed {
+            round: 2,
+            board: 1,
+            winner: Side::White,
+        },
+        Event::RoundUndone { round: 2 },
+        Event::Ended,
+        Event::Reopened,
+    ]);
+    events.extend(outcomes);
+    events
+}
+
+/// Old journals stay readable: lines are added to the samples, and never changed.
+#[test]
+fn events_match_their_samples() {
+    variants!(System: Swiss RoundRobin KnockOut Arena).assert_complete(&systems());
+    variants!(Reason:
+        BothPreferences StrongerPreference WiderDifference Alternation HigherRanked InitialColor
+        OddNumber NoOpponent NeededBelow MayNotMeet SameColor LowerBrackets Criterion Table Tree
+        ByHand)
+    .assert_complete(&reasons());
+    let events = events();
+    variants!(Event:
+        Created SettingsChanged Entered EntrantChanged Removed Withdrawn Returned CheckedIn
+        ByeRequested BoardFixed Forbidden ColorDrawn Paired ResultEntered Reported Replayed
+        WinnerNamed RoundUndone Ended Reopened)
+    .assert_complete(&events);
+    Samples::of_crate(env!("CARGO_MANIFEST_DIR")).json("event", &events);
+}
