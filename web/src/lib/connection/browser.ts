@@ -4,7 +4,8 @@ import { SUBPROTOCOL } from '../protocol/protocol';
 import { currentSession } from '../session/session.svelte';
 import { language } from '../language/texts';
 import { newCommandId } from '../http/command-id';
-import { Connection, type Environment } from './connection';
+import { Connection } from './connection';
+import type { Environment } from './environment';
 import { Outbox } from './outbox';
 
 /** Returns the address of the socket, which uses the page's language. */

@@ -1,7 +1,9 @@
 import type { Challenge, ClientMessage, GameState, PlayerCommand } from '../protocol/protocol';
 import { readServerMessage } from '../protocol/protocol-check';
+import type { Environment, Transport } from './environment';
 import type { Outbox } from './outbox';
 import { Positions } from './positions';
+import { Tournaments } from './tournaments';
 import type {
   ChallengeSource,
   ChatListener,
@@ -17,36 +19,8 @@ import type {
   Unanswered,
 } from './source';
 
-/** One open socket. */
-export interface Transport {
-  send(text: string): void;
-  close(): void;
-}
-
-/** Events of a transport. */
-export interface TransportEvents {
-  opened(): void;
-  received(text: string): void;
-  closed(): void;
-}
-
-/** The environment of the connection: sockets, timers and random numbers. Tests replace it. */
-export interface Environment {
-  /** Ensures that this browser has a session. */
-  prepare(): Promise<unknown>;
-  connect(events: TransportEvents): Transport;
-  /** Calls back once after this many milliseconds; returns a function that cancels it. */
-  after(millis: number, callback: () => void): () => void;
-  /** Returns a number from 0 to 1, used to spread reconnecting clients over time. */
-  random(): number;
-  newCommandId(): string;
-  /** Reloads the page, at most once, and not while the user is typing. */
-  reload(): void;
-}
-
 interface Followed {
   readonly listener: GameListener;
-
   /** The last version that was received; null to receive the whole game again. */
   version: number | null;
   /** The last version that the player saw. */
@@ -93,6 +67,8 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #lobby: Participation | null = null;
   /** Requests about positions outside of games. */
   readonly positions = new Positions((message) => this.#send(message));
+  /** The followed tournament, and the games that its rounds begin. */
+  readonly tournaments = new Tournaments((message) => this.#send(message));
   readonly #questions = new Map<number, Question>();
   readonly #statusListeners = new Set<(status: Status) => void>();
   #status: Status = 'connecting';
@@ -152,7 +128,6 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   follow(game: string, listener: GameListener): () => void {
     const followed: Followed = {
       listener,
-
       version: null,
       seen: FIRST_VERSION,
       live: false,
@@ -290,6 +265,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
     this.#watchAll();
     if (this.#challenges) this.#send({ type: 'watch_challenges' });
     this.positions.opened();
+    this.tournaments.opened();
     for (const game of this.#chats.keys()) this.#send({ type: 'watch_chat', game });
     if (this.#lobby) {
       this.#send({ type: 'watch_lobby' });
@@ -304,6 +280,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
   #askAgain(): void {
     this.#watchAll();
     this.positions.opened();
+    this.tournaments.opened();
     this.#sendUnanswered();
   }
 
@@ -411,7 +388,6 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       case 'game': {
         const followed = this.#followed.get(message.info.id);
         if (!followed) return;
-
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
         followed.listener.snapshot(
@@ -464,6 +440,10 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
           this.#lobby?.listener.seeking(null);
         }
         this.#lobby?.listener.refused(message.message);
+        return;
+      case 'tournament':
+      case 'tournament_game':
+        this.tournaments.received(message);
         return;
       case 'challenges':
         this.#challenges?.(message.challenges);

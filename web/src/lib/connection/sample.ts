@@ -1,5 +1,5 @@
 import type { ClientMessage, ServerMessage } from '../protocol/protocol';
-import type { Environment, TransportEvents } from './connection';
+import type { Environment, TransportEvents } from './environment';
 import type { GameListener } from './source';
 
 /** The id of a sample game, for tests. */

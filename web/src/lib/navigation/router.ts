@@ -2,12 +2,14 @@ import type { Side } from '../protocol/protocol';
 
 /**
  * A page of this client. A user's lesson has the id that follows `/learn/`, such as `own/Ab3dE9xZ`,
- * with `/edit` for the editor.
+ * with `/edit` for the editor. The part of a tournament is what follows its id, such as `round/2`, or
+ * empty.
  */
 export type Route =
   | { page: 'home' | Simple | 'missing' }
   | { page: 'game' | 'player' | 'collection' | 'lesson' | 'puzzle' | 'class'; id: string }
   | { page: 'join'; code: string }
+  | { page: 'tournament'; id: string; part: string }
   | { page: 'collected-game'; id: string; number: string }
   | { page: 'found-puzzle'; id: string; puzzle: string };
 
@@ -25,6 +27,8 @@ const simple = [
   'puzzles',
   'practice',
   'classes',
+  'tournaments',
+  'tournaments/new',
 ] as const;
 type Simple = (typeof simple)[number];
 
@@ -35,6 +39,11 @@ export function parseRoute(path: string): Route {
   if (named) return { page: named };
   const [, page, id] = /^\/(game|player|class)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
   if (id !== undefined) return { page: page as 'game' | 'player' | 'class', id };
+  const [, tournament, part = ''] =
+    /^\/tournament\/(\w{1,64})(?:\/(players|standings|crosstable|journal|settings|print|wall|round\/\d{1,4}))?\/?$/.exec(
+      path,
+    ) ?? [];
+  if (tournament !== undefined) return { page: 'tournament', id: tournament, part };
   const [, code] = /^\/join(?:\/([A-Za-z0-9 -]{0,40}))?\/?$/.exec(path) ?? [];
   if (code !== undefined || path === '/join') return { page: 'join', code: code ?? '' };
   const [, lesson] =

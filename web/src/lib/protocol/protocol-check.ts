@@ -239,6 +239,15 @@ const checked = v.variant('type', [
     code: v.string(),
     message: v.string(),
   }),
+  v.object({ type: v.literal('tournament'), tournament: id, version: v.number() }),
+  v.object({
+    type: v.literal('tournament_game'),
+    tournament: id,
+    name: v.string(),
+    round: v.number(),
+    board: v.number(),
+    game,
+  }),
   v.object({ type: v.literal('challenges'), challenges: v.array(challenge) }),
   v.object({
     type: v.literal('chat'),

@@ -1,0 +1,43 @@
+/** A part of a tournament's page; empty for the first one. */
+export type TournamentPart =
+  | ''
+  | 'players'
+  | 'standings'
+  | 'crosstable'
+  | 'journal'
+  | 'settings'
+  | 'print'
+  | 'wall'
+  | `round/${number}`;
+
+/** Returns the URL path of a part of a tournament. */
+export function tournamentPath(id: string, part: TournamentPart = ''): string {
+  return part === '' ? `/tournament/${id}` : `/tournament/${id}/${part}`;
+}
+
+/** Returns the round that a part of the page shows; null for other parts. */
+export function roundOf(part: string): number | null {
+  const [, round] = /^round\/(\d+)$/.exec(part) ?? [];
+  return round === undefined ? null : Number(round);
+}
+
+/** The tournament, round and board of a game. */
+export interface GameOrigin {
+  readonly tournament: string;
+  readonly round: number;
+  readonly board: number;
+}
+
+/** Returns the address of a game of a tournament, which names its round and board. */
+export function tournamentGamePath(game: string, { tournament, round, board }: GameOrigin): string {
+  return `/game/${game}?tournament=${tournament}&round=${String(round)}&board=${String(board)}`;
+}
+
+/** Reads the tournament, round and board from the query of a game's address. */
+export function readOrigin(query: string): GameOrigin | null {
+  const parameters = new URLSearchParams(query);
+  const tournament = parameters.get('tournament') ?? '';
+  const [round, board] = [Number(parameters.get('round')), Number(parameters.get('board'))];
+  if (!/^\w{1,64}$/.test(tournament) || !(round >= 1) || !(board >= 1)) return null;
+  return { tournament, round, board };
+}

@@ -1,0 +1,106 @@
+import { newCommandId } from '../http/command-id';
+import { getSession, isFinal, request } from '../http/http';
+import type {
+  Accepted,
+  ByeRequest,
+  CommandRequest,
+  Created,
+  CrossTable,
+  NewTournament,
+  Officials,
+  ReportedResult,
+  RoundView,
+  StandingsView,
+  TournamentCommand,
+  TournamentJournal,
+  TournamentList,
+  TournamentView,
+} from '../protocol/protocol';
+import { currentSession } from '../session/session.svelte';
+
+const path = (id: string, rest = '') => `/app/tournaments/${encodeURIComponent(id)}${rest}`;
+
+/** Requests a resource with the visitor's session, which the server creates if there is none. */
+async function get<Answer>(where: string): Promise<Answer> {
+  await getSession();
+  return request<Answer>('GET', where);
+}
+
+export const listTournaments = () => get<TournamentList>('/app/tournaments');
+
+export const getTournament = (id: string) => get<TournamentView>(path(id));
+
+export const getRound = (id: string, round: number) =>
+  get<RoundView>(path(id, `/rounds/${String(round)}`));
+
+/** Requests the standings after a round; null for the last complete round. */
+export const getStandings = (id: string, after: number | null = null) =>
+  get<StandingsView>(path(id, after === null ? '/standings' : `/standings?after=${String(after)}`));
+
+export const getCrossTable = (id: string) => get<CrossTable>(path(id, '/crosstable'));
+
+/** Requests the journal, which only officials may read. */
+export const getJournal = (id: string) => get<TournamentJournal>(path(id, '/journal'));
+
+/** Returns the address of the tournament as a file (TRF26). */
+export const reportAddress = (id: string): string => path(id, '/report');
+
+/** Creates tournaments. A retry after a failure reuses the idempotency key. */
+export function tournamentMaker() {
+  let sent = { text: '', key: '' };
+  return async (tournament: NewTournament): Promise<Created> => {
+    const text = JSON.stringify(tournament);
+    if (text !== sent.text) sent = { text, key: newCommandId() };
+    return request('POST', '/app/tournaments', tournament, { 'idempotency-key': sent.key });
+  };
+}
+
+/** Sends a command of an official with its reason for the journal. */
+export type SendCommand = (command: TournamentCommand, reason?: string) => Promise<Accepted>;
+
+/**
+ * Sends commands to a tournament. A command that failed without an answer keeps its id when it is
+ * sent again, so that it is carried out only once.
+ */
+export function commander(id: string): SendCommand {
+  const unanswered = new Map<string, string>();
+  return async (command, reason = '') => {
+    const why = reason.trim();
+    const text = JSON.stringify([command, why]);
+    const key = unanswered.get(text) ?? newCommandId();
+    unanswered.set(text, key);
+    const body: CommandRequest = { id: key, command, ...(why !== '' && { reason: why }) };
+    try {
+      const answer = await request<Accepted>('POST', path(id, '/commands'), body);
+      unanswered.delete(text);
+      return answer;
+    } catch (error) {
+      if (isFinal(error)) unanswered.delete(text);
+      throw error;
+    }
+  };
+}
+
+/** Enters the visitor, who may be a new guest, or returns after leaving. */
+export async function enterTournament(id: string): Promise<Accepted> {
+  await getSession();
+  return request('POST', path(id, '/entry'));
+}
+
+export const leaveTournament = (id: string) => request<Accepted>('DELETE', path(id, '/entry'));
+
+/** Reports the result of the visitor's game at the board. */
+export const reportResult = (id: string, result: ReportedResult) =>
+  request<Accepted>('POST', path(id, '/result'), result);
+
+export const requestBye = (id: string, bye: ByeRequest) =>
+  request<Accepted>('POST', path(id, '/bye'), bye);
+
+export const nameOfficials = (id: string, officials: Officials) =>
+  request<void>('PUT', path(id, '/officials'), officials);
+
+/** Returns whether this visitor may create tournaments. Reactive. */
+export function mayOrganize(): boolean {
+  const role = currentSession()?.role ?? null;
+  return role === 'organiser' || role === 'admin';
+}
