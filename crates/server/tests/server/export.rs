@@ -3,13 +3,17 @@
 use pgn::{Annotation, GameResult, Record};
 use protocol::PlayerCommand;
 use protocol::http::people::Session;
-use serde_json::json;
+use serde_json::{Value, json};
+use store::{
+    AppendToTournament, NewTournament, PlayerId, Store as _, TournamentEntry, TournamentId,
+    TournamentOverview, TournamentState,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::harness::{
-    Answer, PATIENCE, Pair, Person, TestServer, engine, invitation, myself, settings, timed,
+    Answer, PATIENCE, Pair, Person, START, TestServer, engine, invitation, myself, settings, timed,
 };
 use crate::people::register;
 use crate::players::rated_game;
@@ -274,5 +278,70 @@ async fn an_incomplete_export_does_not_look_complete() {
             let is_whole = raw(&person, &path).await.ends_with(b"0\r\n\r\n");
             assert_eq!(is_whole, is_readable, "{path}");
         }
+    }
+}
+
+#[tokio::test]
+async fn personal_data_contains_tournaments() {
+    let test_server = TestServer::open().await;
+    let ada = test_server.new_visitor().await;
+    let boris = test_server.new_visitor().await;
+    let [organizer, player] = [id(&ada).await, id(&boris).await];
+    let organizer: PlayerId = organizer.parse().unwrap();
+    let overview = TournamentOverview {
+        name: "City championship".to_owned(),
+        kind: "swiss".to_owned(),
+        state: TournamentState::Open,
+        starts_at: Some(START + 1_000),
+        rounds: 5,
+        round: 0,
+        players: 0,
+        is_listed: true,
+        due: None,
+    };
+    let entry = |command: &str| TournamentEntry {
+        command: command.to_owned(),
+        actor: Some(organizer),
+        at: START,
+        content: "{}".to_owned(),
+    };
+    let tournament = TournamentId::from_bits(1);
+    let new = NewTournament {
+        id: tournament,
+        organizer,
+        overview: overview.clone(),
+        first: entry("make"),
+        request_key: None,
+        at: START,
+    };
+    let tournaments = test_server.store.tournaments();
+    tournaments.make_tournament(new).await.unwrap();
+    let append = AppendToTournament {
+        tournament,
+        version: 2,
+        entry: entry("enter"),
+        overview,
+        entrants: vec![(7, Some(player.parse().unwrap()))],
+        officials: None,
+        games: Vec::new(),
+    };
+    tournaments.append_to_tournament(append).await.unwrap();
+    let sent =
+        |version: u32| json!({ "tournament": tournament, "version": version, "at": START.0 });
+    for (person, organizes, number, commands) in [
+        (ada, true, None, json!([sent(2), sent(1)])),
+        (boris, false, Some(7), json!([])),
+    ] {
+        let data: Value = person.get("/app/account/data").await.json();
+        let own = json!({
+            "id": tournament,
+            "name": "City championship",
+            "state": "open",
+            "starts_at": START.0 + 1_000,
+            "organizes": organizes,
+            "number": number,
+        });
+        let expected = json!({ "own": [own], "commands": commands });
+        assert_eq!(data["tournaments"], expected);
     }
 }

@@ -60,7 +60,8 @@ pub(crate) async fn of(
     });
     let head = head.to_string();
     // Chat lines, games and the games of collections follow as the last fields of the same object.
-    let head = format!("{},\"chat\":[", head.trim_end_matches('}'));
+    let fields = head.strip_suffix('}').unwrap_or(&head);
+    let head = format!("{fields},\"chat\":[");
     let rest = Rest {
         collected: Collected::of(&site, player.id).await?,
         site,
