@@ -2,7 +2,7 @@
 
 use rules::{Color, UciMove};
 
-use crate::{Millis, Timestamp};
+use crate::{Millis, Points, Timestamp};
 
 /// A request of a player or the server for a game. [`crate::decide`] returns events or a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,12 @@ pub enum Command {
         by: Color,
         /// Whether the player claims only a draw.
         draw: bool,
+    },
+    /// End the game with this score, by a decision of the arbiter of a tournament (FIDE 12.9), also
+    /// after a flag has fallen.
+    Adjudicate {
+        /// The score; [`Points::None`] if the game has no result.
+        score: Points,
     },
     /// Check the clock: whether the flag of the side to move has fallen (FIDE 6.9), or the deadline
     /// for its first move has passed.

@@ -50,6 +50,7 @@ impl fmt::Display for Verdict {
             Reason::Abandoned if self.score == Points::Draw => "one side left the game",
             Reason::Abandoned => "the opponent left the game",
             Reason::AbandonedCannotMate => "one side left the game, but the other cannot mate",
+            Reason::Adjudicated => "decided by the arbiter",
         };
         write!(f, "{result}: {reason}.")
     }
@@ -145,11 +146,13 @@ pub enum Reason {
     Abandoned,
     /// One side left the game, but the claiming opponent cannot mate by any series of legal moves.
     AbandonedCannotMate,
+    /// FIDE 12.9: the arbiter of a tournament ended the game.
+    Adjudicated,
 }
 
 impl Reason {
     /// All values.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::DeadPosition,
@@ -166,6 +169,7 @@ impl Reason {
         Self::NoFirstMove,
         Self::Abandoned,
         Self::AbandonedCannotMate,
+        Self::Adjudicated,
     ];
 
     /// The FIDE article for the reason, if there is one.
@@ -181,6 +185,7 @@ impl Reason {
             Self::Resignation | Self::ResignationCannotMate => "5.1.2",
             Self::Flag | Self::FlagCannotMate => "6.9",
             Self::Agreement => "5.2.3",
+            Self::Adjudicated => "12.9",
             Self::Aborted | Self::NoFirstMove | Self::Abandoned | Self::AbandonedCannotMate => {
                 return None;
             }
@@ -200,7 +205,7 @@ mod tests {
         variants!(Reason:
             Checkmate Stalemate DeadPosition ThreefoldRepetition FiftyMoves FivefoldRepetition
             SeventyFiveMoves Resignation ResignationCannotMate Flag FlagCannotMate Agreement
-            Aborted NoFirstMove Abandoned AbandonedCannotMate)
+            Aborted NoFirstMove Abandoned AbandonedCannotMate Adjudicated)
         .assert_complete(&Reason::ALL);
     }
 }

@@ -85,7 +85,7 @@ fn events() -> Vec<Event> {
 
 fn score_of(reason: Reason) -> Points {
     match reason {
-        Reason::Checkmate | Reason::Resignation => Points::WhiteWins,
+        Reason::Checkmate | Reason::Resignation | Reason::Adjudicated => Points::WhiteWins,
         Reason::Flag | Reason::Abandoned => Points::BlackWins,
         Reason::Aborted | Reason::NoFirstMove => Points::None,
         _ => Points::Draw,

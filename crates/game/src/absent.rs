@@ -57,6 +57,9 @@ fn answer_one(why: Why, game: GameId, message: Message) {
             // There is nothing to leave.
             let _ = done.send(());
         }
+        Message::Adjudicate { done, .. } => {
+            let _ = done.send(false);
+        }
         Message::Attend { done, .. } => {
             let _ = done.send(Attended::Unreadable);
         }

@@ -181,6 +181,10 @@ impl LiveGame {
                 // The requester may be gone.
                 let _ = done.send(());
             }
+            Message::Adjudicate { score, done } => {
+                // The requester may be gone.
+                let _ = done.send(self.adjudicate(score).await);
+            }
             Message::Conditional {
                 player,
                 wish,

@@ -3,6 +3,7 @@
 mod absence;
 mod absent;
 mod actor;
+mod adjudicate;
 mod analysis_guard;
 mod attendance;
 mod broadcast;

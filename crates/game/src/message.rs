@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::Instant;
 
-use arbiter::{Millis, Timestamp};
+use arbiter::{Millis, Points, Timestamp};
 use cluster::wakeup_timer::Attended;
 use messages::error::RequestError;
 use protocol::PlayerCommand;
@@ -91,6 +91,13 @@ pub enum Message {
         /// Receives the result.
         done: oneshot::Sender<()>,
     },
+    /// The arbiter of a tournament ends the game.
+    Adjudicate {
+        /// The score.
+        score: Points,
+        /// Receives whether the game is over.
+        done: oneshot::Sender<bool>,
+    },
     /// A player reads or replaces their conditional moves.
     Conditional {
         /// The player.
@@ -169,6 +176,7 @@ impl Mailbox {
             | Message::Accept { .. }
             | Message::Conditional { .. }
             | Message::Leave { .. }
+            | Message::Adjudicate { .. }
             | Message::Attend { .. }
             | Message::Committed { .. } => &self.commands,
         }

@@ -63,6 +63,7 @@ const fn reason(verdict: Verdict) -> &'static str {
         Reason::Abandoned if matches!(verdict.score, Points::Draw) => "one side left the game",
         Reason::Abandoned => "the opponent left the game",
         Reason::AbandonedCannotMate => "one side left the game, but the other cannot mate",
+        Reason::Adjudicated => "decided by the arbiter",
         _ => "",
     }
 }

@@ -25,6 +25,7 @@ pub(crate) enum Reason {
     NoFirstMove,
     Abandoned,
     AbandonedCannotMate,
+    Adjudicated,
 }
 
 /// The way in which draws by threefold repetition (FIDE 9.2) and by fifty moves (9.3) are claimed.

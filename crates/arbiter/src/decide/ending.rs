@@ -70,6 +70,16 @@ pub(super) fn claim_abandoned(
     ))
 }
 
+/// Ends the game by a decision of the arbiter of a tournament (FIDE 12.9).
+pub(super) fn adjudicate(game: &Game, score: Points, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+    match require_play(game, at) {
+        Ok(()) | Err(Refusal::FlagFallen | Refusal::FirstMoveOverdue) => {
+            Ok(ended(game, score, Reason::Adjudicated, at, Vec::new()))
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
 /// Ends the game because the flag of the side to move has fallen (FIDE 6.9).
 pub(super) fn fallen(game: &Game, at: Timestamp, inquiry: &Inquiry) -> Vec<Event> {
     let reasons = [Reason::Flag, Reason::FlagCannotMate];

@@ -73,6 +73,7 @@ fn judge(
         Command::ClaimAbandoned { by, draw } => {
             ending::claim_abandoned(game, *by, *draw, at, inquiry)
         }
+        Command::Adjudicate { score } => ending::adjudicate(game, *score, at),
         Command::Flag => ending::flag(game, at, inquiry),
         Command::Resume {
             last_heartbeat,

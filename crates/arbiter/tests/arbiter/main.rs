@@ -5,6 +5,7 @@ extern crate staunton_arbiter as arbiter;
 
 mod abandoned;
 mod aborting;
+mod adjudication;
 mod attempts;
 mod claims;
 mod clocks;

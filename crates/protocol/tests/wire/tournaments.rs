@@ -129,8 +129,8 @@ fn commands() -> Vec<Command> {
         },
         Command::UndoRound { round: 2 },
         Command::End,
-        Command::NameOfficials,
         Command::Reopen,
+        Command::NameOfficials,
     ]
 }
 

@@ -531,7 +531,10 @@ export type ColorChoice = "white" | "black" | "random";
 
 /** A command of an official. */
 export type CommandRequest = {
-    /** An id chosen by the client, 1 to 64 bytes: the same id is carried out only once. */
+    /**
+     * An id chosen by the client, 1 to 36 letters, digits, `-` or `_`: the same id of the same
+     * official is carried out only once.
+     */
     id: string,
     /** The reason, for the journal; at most 200 characters. */
     reason?: string,
@@ -1926,7 +1929,7 @@ export type RatingView = {
 };
 
 /** The reason for the end of a game. */
-export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate";
+export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate" | "adjudicated";
 
 /** A puzzle that was attempted. */
 export type RecentPuzzle = {
@@ -2692,6 +2695,7 @@ export type TournamentCommand =
     /** The round. */
     round: number
   }
+  | { "command": "name_officials" }
   | { "command": "end" }
   | { "command": "reopen" };
 

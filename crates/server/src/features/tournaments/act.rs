@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
-use arbiter::Timestamp;
+use arbiter::{Points, Timestamp};
 use game::create;
+use game::message::Message;
 use messages::code::Code;
 use messages::error::RequestError;
 use net::random;
 use store::{
-    AppendToTournament, PlayerId, TournamentEntry, TournamentError, TournamentId, Unavailable,
+    AppendToTournament, GameId, PlayerId, TournamentEntry, TournamentError, TournamentId,
+    Unavailable,
 };
+use tokio::sync::oneshot;
 use tournament::{Command, EntrantId, Event, Lots, decide};
 
 use super::content::Content;
-use super::games::Beginning;
+use super::games::{Beginning, score};
 use super::loaded::Loaded;
 use super::refusals;
 use super::registry::{Slot, Tournaments};
@@ -72,8 +75,7 @@ impl Tournaments {
             }
             match self.write(&loaded, &act, &judged, at).await {
                 Ok(()) => {
-                    let first = loaded.state.entrants.len() + 1;
-                    return Ok(self.written(&slot, &act, judged, first, at).await);
+                    return Ok(self.written(&slot, &act, judged, &loaded, at).await);
                 }
                 Err(TournamentError::AlreadyDone { version }) => return Ok(version),
                 Err(
@@ -183,26 +185,31 @@ impl Tournaments {
             .await
     }
 
-    /// Keeps the new version, and notifies all who wait for it. `first` is the number of the first
-    /// player who entered.
+    /// Keeps the new version, and notifies all who wait for it. The server itself enters results of
+    /// games that have ended.
     async fn written(
         &self,
         slot: &Slot,
         act: &Act,
         judged: Judged,
-        first: usize,
+        before: &Loaded,
         at: Timestamp,
     ) -> u32 {
         let Judged {
+            content,
             mut next,
             beginning,
-            ..
         } = judged;
         let (id, version) = (next.id, next.version);
         if let Some(officials) = &act.officials {
             next.arbiter = officials.first().copied();
             next.officials.clone_from(officials);
         }
+        let ended = match act.author {
+            Some(_) => ended_games(before, &content),
+            None => Vec::new(),
+        };
+        let first = before.state.entrants.len() + 1;
         for (number, &player) in (first..).zip(&act.enters) {
             let entrant = EntrantId(number as u16);
             next.players.insert(entrant, player);
@@ -217,9 +224,46 @@ impl Tournaments {
             let seats = [new.white, new.black];
             create::has_started(&self.games, new.id, &new.terms.time, seats);
         }
+        for (game, score) in ended {
+            self.end_game(game, score).await;
+        }
         self.has_new_version(id);
         version
     }
+
+    /// Ends a game by a decision of the arbiter, if it is running.
+    pub(super) async fn end_game(&self, game: GameId, score: Points) {
+        let (done, is_done) = oneshot::channel();
+        let message = Message::Adjudicate { score, done };
+        self.games.send(game, message).await;
+        // The schedule tries again.
+        let _ = is_done.await;
+    }
+}
+
+/// Returns the games that an official ends: a result is entered before the end of the game, or the
+/// round is taken back.
+fn ended_games(loaded: &Loaded, content: &Content) -> Vec<(GameId, Points)> {
+    let mut ended = Vec::new();
+    for event in &content.events {
+        match event {
+            Event::ResultEntered {
+                round,
+                board,
+                outcome: Some(outcome),
+                rating_only: false,
+            } => {
+                let game = loaded.games.get(&(*round, *board));
+                ended.extend(game.map(|&game| (game, score(*outcome))));
+            }
+            Event::RoundUndone { round } => {
+                let games = loaded.games.iter().filter(|((of, _), _)| of == round);
+                ended.extend(games.map(|(_, &game)| (game, Points::None)));
+            }
+            _ => {}
+        }
+    }
+    ended
 }
 
 /// Pairs the next round. A player whose account was erased leaves first.

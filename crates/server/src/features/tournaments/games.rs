@@ -129,6 +129,20 @@ impl Loaded {
     }
 }
 
+/// Returns the score with which the arbiter ends a running game.
+pub(super) const fn score(outcome: Outcome) -> Points {
+    match outcome {
+        Outcome::WhiteWins | Outcome::BlackForfeits => Points::WhiteWins,
+        Outcome::BlackWins | Outcome::WhiteForfeits => Points::BlackWins,
+        Outcome::Draw => Points::Draw,
+        Outcome::BothForfeit
+        | Outcome::BothLose
+        | Outcome::DrawAndLoss
+        | Outcome::LossAndDraw
+        | Outcome::Adjourned => Points::None,
+    }
+}
+
 /// Returns whether these settings give valid games.
 pub(super) fn check(settings: &tournament::Settings) -> Result<(), BadTerms> {
     if settings.venue == Venue::Board {

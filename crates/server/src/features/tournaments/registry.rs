@@ -7,9 +7,11 @@ use arbiter::Timestamp;
 use game::listeners::Listener;
 use game::outbound::Outbound;
 use game::registry::Games;
-use store::{Damaged, GameId, LoadError, PlayerId, TournamentId};
+use store::{Damaged, GameId, LoadError, PlayerId, StoredTournamentRow, TournamentId};
 use tokio::sync::{Notify, Semaphore, mpsc};
+use tournament::Command;
 
+use super::content::Content;
 use super::loaded::Loaded;
 use super::nodes::NodeMessage;
 
@@ -138,6 +140,11 @@ impl Tournaments {
                 return Err(damaged(known.id));
             }
         }
+        // The journal does not contain the officials.
+        if rows.iter().any(names_officials) {
+            let loaded = self.reload(slot, known.id).await?;
+            return loaded.ok_or_else(|| damaged(known.id));
+        }
         loaded.set_entrants(&store.tournament_entrants(known.id).await?);
         Ok(Self::keep(slot, loaded, at))
     }
@@ -188,6 +195,10 @@ impl Tournaments {
         self.lock().changed.insert(id);
         self.has_changed.notify_one();
     }
+}
+
+fn names_officials(row: &StoredTournamentRow) -> bool {
+    Content::read(row).is_ok_and(|content| content.command == Command::NameOfficials)
 }
 
 fn damaged(id: TournamentId) -> LoadError {

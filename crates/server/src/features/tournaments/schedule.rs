@@ -1,16 +1,17 @@
 //! Actions of the server: results of games, and rounds that begin by themselves.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::{Millis, Timestamp};
 use messages::code::Code;
 use messages::error::RequestError;
-use store::{GameId, LoadError, TournamentFilter, TournamentId, TournamentState};
-use tournament::{Command, Outcome, Phase};
+use store::{GameId, GameOfTournament, LoadError, TournamentFilter, TournamentId, TournamentState};
+use tournament::{Command, Outcome};
 
 use super::act::Act;
-use super::loaded::Loaded;
+use super::games::score;
 use super::registry::Tournaments;
 
 /// The interval at which the store is asked for due tournaments.
@@ -56,46 +57,41 @@ async fn enter_result(tournaments: &Tournaments, game: GameId) -> Result<(), Loa
     }
 }
 
-/// Enters the results of all ended games of the current round.
+/// Enters the results of all ended games of the current round, and ends games whose results the
+/// arbiter has entered.
 async fn collect(tournaments: &Tournaments, id: TournamentId) -> Result<(), LoadError> {
     let Some(loaded) = tournaments.load(id).await? else {
         return Ok(());
     };
-    if loaded.state.phase == Phase::Ended || waiting(&loaded).next().is_none() {
+    let number = loaded.state.current_round();
+    let has_games = loaded.games.keys().any(|(of, _)| *of == number);
+    let Some(round) = loaded.state.round(number).filter(|_| has_games) else {
         return Ok(());
-    }
-    let round = loaded.state.current_round();
+    };
     let store = tournaments.games.node.store.tournaments();
-    let games = store.tournament_games(id, round.into()).await?;
-    let mut results = Vec::new();
-    for (board, game) in waiting(&loaded) {
-        let ended = games.iter().find(|one| one.game == game);
-        if let Some(ended) = ended
-            && let Some(verdict) = &ended.verdict
-            && let Some(players) = loaded.state.round(round).and_then(|it| it.board(board))
-        {
-            let plies = ended.plies.unwrap_or(0);
-            let outcome = loaded.outcome(players.players, verdict, plies);
-            results.push((board, game, outcome));
-        }
-    }
-    for (board, game, outcome) in results {
-        let act = result(round, board, game, outcome);
-        if let Err(why) = tournaments.act(id, act).await {
-            tracing::info!(tournament = %id, board, ?why, "a result was not entered");
+    let games = store.tournament_games(id, number.into()).await?;
+    let games: HashMap<GameId, GameOfTournament> =
+        games.into_iter().map(|one| (one.game, one)).collect();
+    for board in &round.boards {
+        let game = loaded.games.get(&(number, board.number));
+        let Some(stored) = game.and_then(|game| games.get(game)) else {
+            continue;
+        };
+        match (&stored.verdict, board.outcome) {
+            (Some(verdict), None) => {
+                let plies = stored.plies.unwrap_or(0);
+                let outcome = loaded.outcome(board.players, verdict, plies);
+                let act = result(number, board.number, stored.game, outcome);
+                if let Err(why) = tournaments.act(id, act).await {
+                    let board = board.number;
+                    tracing::info!(tournament = %id, board, ?why, "a result was not entered");
+                }
+            }
+            (None, Some(outcome)) => tournaments.end_game(stored.game, score(outcome)).await,
+            _ => {}
         }
     }
     Ok(())
-}
-
-/// The boards of the current round with a game and without a result.
-fn waiting(loaded: &Loaded) -> impl Iterator<Item = (u16, GameId)> {
-    let number = loaded.state.current_round();
-    let round = loaded.state.round(number);
-    let boards = round.into_iter().flat_map(|round| &round.boards);
-    boards
-        .filter(|board| board.outcome.is_none())
-        .filter_map(move |board| Some((board.number, *loaded.games.get(&(number, board.number))?)))
 }
 
 /// The id of the command contains the game, so that the result of a game is entered only once.

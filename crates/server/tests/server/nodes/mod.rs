@@ -10,6 +10,7 @@ mod many_states;
 mod messages;
 mod presence;
 mod relay;
+mod tournaments;
 mod workers;
 mod wrong_clocks;
 

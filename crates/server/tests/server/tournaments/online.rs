@@ -255,3 +255,39 @@ async fn an_erased_player_forfeits_and_is_not_paired_again() {
             .all(|board| board.white.0 != 1 && board.black.0 != 1)
     );
 }
+
+#[tokio::test]
+async fn a_result_of_the_arbiter_ends_the_running_game() {
+    let test_server = TestServer::open().await;
+    let event = Event::new(&test_server, &mixed(1)).await;
+    let mut players = players(&test_server, &event).await;
+    event.pair(1).await;
+    let [one, _] = &mut players.clients;
+    let game = one.tournament_game().await;
+    one.watch(&game, None).await;
+    assert_eq!(event.enter(1, 1, "0-1").await.status, 200);
+    let state = one.update().await;
+    let verdict = state.verdict.expect("the end");
+    assert_eq!(verdict.sentence, "Black won: decided by the arbiter.");
+    assert_eq!(verdict.article.as_deref(), Some("12.9"));
+}
+
+#[tokio::test]
+async fn the_games_of_an_undone_round_end_without_a_result() {
+    let test_server = TestServer::open().await;
+    let event = Event::new(&test_server, &mixed(3)).await;
+    let mut players = players(&test_server, &event).await;
+    event.pair(1).await;
+    let [one, _] = &mut players.clients;
+    let game = one.tournament_game().await;
+    one.watch(&game, None).await;
+    let undo = json!({ "command": "undo_round", "round": 1 });
+    event.give("undo", undo).await;
+    let verdict = one.update().await.verdict.expect("the end");
+    assert_eq!(verdict.sentence, "No result: decided by the arbiter.");
+    let again = json!({ "command": "pair", "round": 1 });
+    event.give("again", again).await;
+    let other = one.tournament_game().await;
+    assert_ne!(other, game);
+    assert_eq!(event.round(1).await.boards[0].outcome, None);
+}
