@@ -78,6 +78,10 @@ pub struct TournamentSummary {
 pub struct NewTournament {
     /// The settings.
     pub settings: Settings,
+    /// A class of the visitor, whose members enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub class: Option<String>,
 }
 
 /// A tournament with its players.

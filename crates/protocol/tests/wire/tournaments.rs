@@ -233,7 +233,11 @@ pub(super) fn compare(wire: &mut Wire) {
         berserk: true,
     };
     let new = [swiss(), settings(arena, Venue::Online)];
-    let new = new.map(|settings| NewTournament { settings });
+    let mut new = new.map(|settings| NewTournament {
+        settings,
+        class: None,
+    });
+    new[0].class = Some(text("Clas0001"));
     wire.messages("new_tournament", &new);
     wire.messages("tournament_view", &[view()]);
     wire.messages("round_view", &[round()]);

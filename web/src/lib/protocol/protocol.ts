@@ -1427,7 +1427,9 @@ export type NewToken = {
 /** A tournament to create. */
 export type NewTournament = {
     /** The settings. */
-    settings: TournamentSettings
+    settings: TournamentSettings,
+    /** A class of the visitor, whose members enter. */
+    class?: string
 };
 
 /** The officials of a tournament. */

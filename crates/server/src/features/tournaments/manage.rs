@@ -12,9 +12,10 @@ use net::random;
 use protocol::http::Created;
 use protocol::http::tournaments::{Accepted, CommandRequest, NewTournament, Officials};
 use store::{
-    MOST_TOURNAMENTS, Player, PlayerId, Role, TournamentEntry, TournamentError, TournamentId,
+    ClassId, MOST_TOURNAMENTS, Player, PlayerId, Role, TournamentEntry, TournamentError,
+    TournamentId,
 };
-use tournament::{Command, Event, NewEntrant, Settings, Tournament};
+use tournament::{Command, Details, Event, NewEntrant, Settings, Tournament};
 
 use super::act::{Act, not_official};
 use super::content::Content;
@@ -36,18 +37,86 @@ const MAX_DEPUTIES: usize = 20;
 /// The maximum number of accounts that one command enters.
 const MAX_ACCOUNTS: usize = 200;
 
-/// `POST /app/tournaments`: creates a tournament.
+/// `POST /app/tournaments`: creates a tournament, and enters the members of a class.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
     member: Member,
     headers: HeaderMap,
-    Sent(NewTournament { settings }): Sent<NewTournament>,
+    Sent(NewTournament { settings, class }): Sent<NewTournament>,
 ) -> Result<(StatusCode, Json<Created>), RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     if member.player.role < Some(Role::Organiser) {
         return Err(RequestError::not_allowed());
     }
     let settings = checked(settings)?;
+    let pupils = match class {
+        Some(class) => pupils(&site, &member, &class, &settings).await?,
+        None => Vec::new(),
+    };
+    let id = store(
+        &site,
+        &member,
+        settings,
+        idempotency::request_key(&headers)?,
+    )
+    .await?;
+    if !pupils.is_empty() {
+        let new = || NewEntrant {
+            details: Details::default(),
+            is_member: true,
+        };
+        let act = Act {
+            // A repeated request enters them once.
+            id: "class".to_owned(),
+            author: Some(member.player.id),
+            reason: None,
+            command: Command::Enter {
+                entrants: pupils.iter().map(|_| new()).collect(),
+            },
+            enters: pupils,
+            officials: None,
+        };
+        tournaments.act(id, act).await?;
+    }
+    let id = id.to_string();
+    Ok((StatusCode::CREATED, Json(Created { id })))
+}
+
+/// Returns the members of a class that the visitor teaches.
+async fn pupils(
+    site: &Site,
+    member: &Member,
+    class: &str,
+    settings: &Settings,
+) -> Result<Vec<PlayerId>, RequestError> {
+    let no_such = || {
+        RequestError::new(
+            Code::NotFound,
+            "There is no such class, or you do not teach it.",
+        )
+    };
+    let id: ClassId = class.parse().map_err(|_| no_such())?;
+    let overview = site.store.classes().class_overview(id).await?;
+    let is_admin = member.player.role == Some(Role::Admin);
+    let overview = overview.filter(|found| is_admin || found.class.teacher == member.player.id);
+    let members = overview.ok_or_else(no_such)?.members;
+    if settings.rated && members.iter().any(|pupil| pupil.is_guest) {
+        return Err(RequestError::new(
+            Code::Conflict,
+            "Some members of the class have no account: play without rating.",
+        ));
+    }
+    Ok(members.into_iter().map(|pupil| pupil.player).collect())
+}
+
+/// Stores a new tournament. For a repeated request, returns the existing one.
+async fn store(
+    site: &Site,
+    member: &Member,
+    settings: Settings,
+    request_key: String,
+) -> Result<TournamentId, RequestError> {
     let at = site.clock.now();
     let content = Content {
         command: Command::Create {
@@ -70,12 +139,12 @@ pub(super) async fn make(
             at,
             content: serde_json::to_string(&content).map_err(|_| RequestError::unavailable())?,
         },
-        request_key: Some(idempotency::request_key(&headers)?),
+        request_key: Some(request_key),
         at,
     };
-    let id = loop {
+    loop {
         match site.store.tournaments().make_tournament(new.clone()).await {
-            Ok(id) => break id,
+            Ok(id) => return Ok(id),
             Err(TournamentError::IdTaken) => new.id = TournamentId::from_bits(random::bits()),
             Err(TournamentError::TooMany) => return Err(too_many()),
             Err(why) => {
@@ -83,9 +152,7 @@ pub(super) async fn make(
                 return Err(RequestError::unavailable());
             }
         }
-    };
-    let id = id.to_string();
-    Ok((StatusCode::CREATED, Json(Created { id })))
+    }
 }
 
 fn too_many() -> RequestError {
