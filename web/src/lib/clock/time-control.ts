@@ -77,6 +77,24 @@ export function restoreTimeForm(value: unknown, otherwise: TimeForm): TimeForm {
   };
 }
 
+/** Returns the form that describes a time control; null if the form cannot express it. */
+export function timeFormOf(time: TimeControl): TimeForm | null {
+  const text = JSON.stringify(time);
+  const known = presets.find((candidate) => JSON.stringify(candidate.time) === text);
+  if (known) return timeForm(known.id);
+  if (time.kind === 'correspondence')
+    return { ...timeForm('correspondence'), days: time.days, vacation: time.vacation ?? 0 };
+  const [stage, ...more] = time.kind === 'clock' ? time.stages : [];
+  if (!stage || more.length > 0 || stage.moves !== null) return null;
+  const { millis, bonus } = stage;
+  return {
+    ...timeForm('custom'),
+    minutes: millis / minute,
+    seconds: millisOf(bonus) / second,
+    bonus: bonus.kind === 'none' ? 'increment' : bonus.kind,
+  };
+}
+
 /** Returns the time control that a form describes, or an error message. */
 export function readTimeForm(form: TimeForm): { time: TimeControl } | { error: string } {
   if (form.choice === 'correspondence') {
