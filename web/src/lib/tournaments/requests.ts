@@ -96,8 +96,9 @@ export const reportResult = (id: string, result: ReportedResult) =>
 export const requestBye = (id: string, bye: ByeRequest) =>
   request<Accepted>('POST', path(id, '/bye'), bye);
 
+/** Names the arbiter and the deputies. */
 export const nameOfficials = (id: string, officials: Officials) =>
-  request<void>('PUT', path(id, '/officials'), officials);
+  request<void>('PUT', path(id, '/officials'), officials, { 'idempotency-key': newCommandId() });
 
 /** Returns whether this visitor may create tournaments. Reactive. */
 export function mayOrganize(): boolean {
