@@ -166,6 +166,7 @@ impl InLanguage for FenError {
         let said = match self {
             Self::Missing(field) => say(field, &[])
                 .and_then(|field| say("the FEN ends before the {field}", &[("field", &field)])),
+            Self::Ranks(1) => say("a FEN begins with 8 ranks separated by /", &[]),
             Self::Ranks(count) => say(
                 "the placement has {number} ranks separated by /, not 8",
                 &[("number", count)],

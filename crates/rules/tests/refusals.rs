@@ -22,6 +22,7 @@ fn unreadable_fens_name_the_field_and_the_reason() {
     for (fen, message) in [
         ("", "the FEN ends before the placement"),
         ("8/8/8/8/8/8/8/8", "the FEN ends before the side to move"),
+        ("nonsense", "a FEN begins with 8 ranks separated by /"),
         (
             "8/8/8/8/8/8/8 w",
             "the placement has 7 ranks separated by /, not 8",

@@ -111,6 +111,9 @@ impl Make {
                 games += 1;
             }
         }
+        if games == 0 {
+            return Err("no games found".to_owned());
+        }
         let bytes = maker.finish(self.min_games);
         let moves = Book::from_bytes(&bytes)
             .map_err(|why| why.to_string())?

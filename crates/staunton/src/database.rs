@@ -1,7 +1,7 @@
 //! The database that a command uses.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
@@ -47,7 +47,10 @@ impl Settings {
             fs::create_dir_all(&folder).map_err(|why| {
                 let why = match why.kind() {
                     // The folder exists, but this user may not enter it.
-                    ErrorKind::AlreadyExists => fs::metadata(&folder).err().unwrap_or(why),
+                    ErrorKind::AlreadyExists => {
+                        let no_folder = || io::Error::new(why.kind(), "it is a file, not a folder");
+                        fs::metadata(&folder).err().unwrap_or_else(no_folder)
+                    }
                     _ => why,
                 };
                 format!("the data folder {} cannot be used: {why}", folder.display())

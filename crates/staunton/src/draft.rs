@@ -38,6 +38,10 @@ impl Draft {
     /// Opens a draft that replaces the file at this path in [`Self::finish`].
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let old = fs::metadata(path).ok();
+        if old.as_ref().is_some_and(fs::Metadata::is_dir) {
+            let why = "it is a folder, not a file";
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, why));
+        }
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             let file = File::options().write(true).open(path)?;
             return Ok(Self(Kind::Direct(file)));
@@ -55,6 +59,10 @@ impl Draft {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        if !folder.exists() {
+            let why = format!("there is no folder {}", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, why));
+        }
         let mut builder = tempfile::Builder::new();
         builder.prefix(".staunton-");
         set_permissions(&mut builder, old.clone());

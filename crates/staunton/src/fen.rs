@@ -1,6 +1,7 @@
 //! FENs from the command line.
 
 use std::borrow::Cow;
+use std::fs;
 
 use crate::print;
 use rules::{CastlingMode, Position};
@@ -17,7 +18,11 @@ pub(crate) fn read(fen: &str, mode: CastlingMode) -> Result<Position, String> {
         mode
     };
     let read = Position::detect_fen(&written_out(fen)?, mode);
-    let (position, notes) = read.map_err(|why| why.to_string())?;
+    let (position, notes) = read.map_err(|why| match fs::metadata(fen) {
+        Ok(found) if found.is_dir() => format!("{fen} is a folder, not a FEN"),
+        Ok(_) => format!("{fen} is a file, not a FEN"),
+        Err(_) => why.to_string(),
+    })?;
     for note in notes {
         print::note(format_args!("note: {note}"));
     }
@@ -32,6 +37,12 @@ pub(crate) fn written_out(fen: &str) -> Result<Cow<'_, str>, String> {
     let word = fen.trim();
     if word == "startpos" {
         return Ok(Position::start().fen().into());
+    }
+    if let Some(rest) = word.strip_prefix("startpos ") {
+        return Err(format!(
+            "{:?} follows startpos, which is a whole position",
+            rest.trim()
+        ));
     }
     let Some(number) = word.strip_prefix(CHESS960) else {
         return Ok(fen.into());

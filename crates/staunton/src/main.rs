@@ -32,6 +32,7 @@ mod stop;
 mod threads;
 mod tournament;
 mod uci;
+mod usage;
 mod worker;
 
 use std::ffi::OsString;
@@ -91,7 +92,17 @@ fn run() -> u8 {
             return FAILURE;
         }
     };
-    match Cli::parse_from(words).command {
+    let command = match Cli::try_parse_from(words) {
+        Ok(program) => program.command,
+        Err(error) => match usage::explained(&error) {
+            Some(said) => {
+                print::note(said);
+                return FAILURE;
+            }
+            None => error.exit(),
+        },
+    };
+    match command {
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),
         Command::Admin(args) => args.run(),

@@ -27,6 +27,11 @@ impl Args {
             .and_then(|()| clap_mangen::generate_to(program, &self.folder));
         match written {
             Ok(()) => SUCCESS,
+            Err(_) if self.folder.is_file() => {
+                let folder = self.folder.display();
+                print::note(format_args!("error: {folder}: it is a file, not a folder"));
+                FAILURE
+            }
             Err(why) => {
                 print::note(format_args!("error: {}: {why}", self.folder.display()));
                 FAILURE

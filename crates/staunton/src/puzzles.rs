@@ -171,6 +171,9 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
     for record in records.by_ref().take(most as usize) {
         lines.push(record.map_err(|why| at(file, why))?.main_line());
     }
+    if lines.is_empty() {
+        return Err(at(file, "no games found"));
+    }
     if matches!(records.next(), Some(Ok(_))) {
         let name = file.display();
         print::note(format_args!(

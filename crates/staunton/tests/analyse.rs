@@ -327,7 +327,10 @@ fn reports_problems_and_annotates_the_rest() {
     let games = records(&String::from_utf8_lossy(&output.stdout));
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].main.moves.len(), 2);
-    assert_eq!(output_of(&["-", "--depth", "1"], ""), "");
+    let output = run(&["-", "--depth", "1"], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout, b"");
+    assert_eq!(output.stderr, b"note: -: no games found\n");
 }
 
 #[test]

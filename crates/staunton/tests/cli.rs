@@ -140,7 +140,7 @@ fn explain_prints_legal_illegal_or_error() {
     );
     answers(
         &["explain", "nonsense", "e4"],
-        "error: the placement has 1 ranks separated by /, not 8\n",
+        "error: a FEN begins with 8 ranks separated by /\n",
         2,
     );
 }

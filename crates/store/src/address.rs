@@ -64,11 +64,19 @@ impl OpenError {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Address(address) => write!(
-                f,
-                "`{}` is not the URL of a database; write sqlite:PATH, for example sqlite:staunton.db, or postgres://USER@HOST/DATABASE",
-                without_password(address)
-            ),
+            Self::Address(address) => {
+                // The path of a file alone.
+                let path = if address.contains(':') || address.is_empty() {
+                    "staunton.db"
+                } else {
+                    address
+                };
+                write!(
+                    f,
+                    "`{}` is not the URL of a database; write sqlite:PATH, for example sqlite:{path}, or postgres://USER@HOST/DATABASE",
+                    without_password(address)
+                )
+            }
             Self::InUse(path) => write!(
                 f,
                 "{} is open in another Staunton process; stop that one first or choose another file",

@@ -20,17 +20,21 @@ pub(super) fn decode<R: Read>(
     encoding: Option<Encoding>,
     log: &EncodingLog,
 ) -> Decoded<R> {
-    let order = match encoding {
+    match byte_order(first, encoding) {
+        Some(order) => Decoded::Utf16(Utf16::new(text, order)),
+        None => Decoded::Other(Transcoder::new(text, encoding, log.clone())),
+    }
+}
+
+/// Returns the byte order if the text is UTF-16.
+pub(super) fn byte_order(first: &[u8], encoding: Option<Encoding>) -> Option<ByteOrder> {
+    match encoding {
         Some(encoding) => encoding.utf16(),
         None => ByteOrder::of(first).or(match first {
             [b'[' | b'1', 0, _, 0, ..] => Some(ByteOrder::Little),
             [0, b'[' | b'1', 0, _, ..] => Some(ByteOrder::Big),
             _ => None,
         }),
-    };
-    match order {
-        Some(order) => Decoded::Utf16(Utf16::new(text, order)),
-        None => Decoded::Other(Transcoder::new(text, encoding, log.clone())),
     }
 }
 

@@ -10,7 +10,7 @@ use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
-use super::decode::decode;
+use super::decode::{byte_order, decode};
 use super::encoding::{Encoding, EncodingLog};
 use super::zip::{self, Wanted, Zip};
 
@@ -81,8 +81,44 @@ impl Format {
             [b'%', b'P', b'D', b'F', b'-', ..] => Self::Other("a PDF document"),
             [b'S', b'c', b'i', b'd', b'.', b's', ..] => Self::Other("a Scid database"),
             [b'S', b'Q', b'L', b'i', b't', b'e', ..] => Self::Other("an SQLite database"),
+            [0x7f, b'E', b'L', b'F', ..] => Self::Other("a program"),
+            [0x89, b'P', b'N', b'G', ..]
+            | [0xff, 0xd8, 0xff, ..]
+            | [b'G', b'I', b'F', b'8', ..] => Self::Other("a picture"),
             _ => Self::Plain,
         }
+    }
+
+    /// The name of a compression.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Zstd => "zstd",
+            Self::Gzip => "gzip",
+            Self::Bzip2 => "bzip2",
+            Self::Xz => "xz",
+            Self::Zip => "zip",
+            Self::Plain => "text",
+            Self::Other(name) => name,
+        }
+    }
+}
+
+/// A text that is being decompressed. Its errors name the compression.
+struct Unpacked {
+    text: Box<dyn Read + Send>,
+    format: Format,
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.text.read(into).map_err(|why| {
+            if why.raw_os_error().is_some() || why.kind() == ErrorKind::Interrupted {
+                return why;
+            }
+            let name = self.format.name();
+            let what = format!("its {name} data is damaged or incomplete: {why}");
+            io::Error::new(why.kind(), what)
+        })
     }
 }
 
@@ -165,14 +201,27 @@ fn read_as_found(
             let zip = Zip::new(whole, wanted, encoding, log.clone());
             return Ok((format, Box::new(zip)));
         }
-        Format::Plain => return Ok((format, Box::new(decode(&first, whole, encoding, log)))),
+        Format::Plain => {
+            check_text(&first, encoding)?;
+            return Ok((format, Box::new(decode(&first, whole, encoding, log))));
+        }
         Format::Other(what) => {
             let message = format!("it is no text but {what}");
             return Err(io::Error::new(ErrorKind::InvalidData, message));
         }
     };
-    let (first, text) = peek(text)?;
+    let (first, text) = peek(Unpacked { text, format })?;
+    check_text(&first, encoding)?;
     Ok((format, Box::new(decode(&first, text, encoding, log))))
+}
+
+/// Refuses a file whose first bytes are no text in any encoding.
+fn check_text(first: &[u8], encoding: Option<Encoding>) -> io::Result<()> {
+    if first.contains(&0) && byte_order(first, encoding).is_none() {
+        let message = "it is no text but a binary file";
+        return Err(io::Error::new(ErrorKind::InvalidData, message));
+    }
+    Ok(())
 }
 
 /// Returns the first bytes, and a reader that returns them again before the rest.
@@ -271,7 +320,9 @@ mod tests {
         let text = games.concat();
         for bytes in [gzip, zstd, bzip2, xz].map(|compress| compress(text.as_bytes())) {
             for end in (8..bytes.len()).step_by(bytes.len() / 50) {
-                assert!(read(bytes[..end].to_vec()).is_err(), "{end} of {bytes:x?}");
+                let error = read(bytes[..end].to_vec()).expect_err("a truncated file");
+                let error = error.to_string();
+                assert!(error.contains("damaged or incomplete"), "{end}: {error}");
             }
         }
     }
@@ -312,6 +363,11 @@ mod tests {
             (b"Rar!\x1a\x07\0", "a rar archive"),
             (b"PK\x05\x06\0\0\0\0", "an empty zip archive"),
             (b"%PDF-1.4", "a PDF document"),
+            (b"\x7fELF\x02\x01\x01\0", "a program"),
+            (b"\x89PNG\r\n\x1a\n", "a picture"),
+            // A database of ChessBase.
+            (b"\0\0\x2c\0\x2e\x01\0\0", "a binary file"),
+            (&gzip(&[0; 100]), "a binary file"),
         ] {
             let error = read(bytes.to_vec()).unwrap_err().to_string();
             assert_eq!(error, format!("it is no text but {name}"));

@@ -134,6 +134,7 @@ fn translates_every_fen_error() {
         ["halfmove clock", "move number"],
     ];
     let mut errors = vec![
+        FenError::Ranks(1),
         FenError::Ranks(7),
         FenError::RankWidth {
             rank: '3',

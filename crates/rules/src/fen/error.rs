@@ -54,6 +54,7 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing(field) => write!(f, "the FEN ends before the {field}"),
+            Self::Ranks(1) => f.write_str("a FEN begins with 8 ranks separated by /"),
             Self::Ranks(count) => {
                 write!(f, "the placement has {count} ranks separated by /, not 8")
             }

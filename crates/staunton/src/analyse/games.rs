@@ -78,8 +78,10 @@ impl Work {
         let bar = bar(positions(&text));
         let mut problems = 0;
         let mut whole = true;
+        let mut has_games = false;
         let written = self.annotate(&text, &bar, &stop, |done| {
             problems += done.problems.len();
+            has_games |= !done.text.is_empty();
             whole &= done.whole;
             bar.suspend(|| {
                 for problem in &done.problems {
@@ -92,6 +94,9 @@ impl Work {
             })
         });
         bar.finish_and_clear();
+        if !has_games {
+            print::note(format_args!("note: {}: no games found", path.display()));
+        }
         match written {
             Ok(()) if !whole => {
                 print::note(format_args!(

@@ -187,7 +187,8 @@ pub(super) fn write<W: Work>(
     if !target.in_place {
         let output = match target.file() {
             Some(path) if files.iter().any(|(_, file)| target.replaces(file)) => replaceable(path),
-            Some(path) => Output::file(path),
+            Some(path) => Output::file(path)
+                .map_err(|why| io::Error::new(why.kind(), format!("{}: {why}", path.display()))),
             None => match files
                 .iter()
                 .find(|(_, path)| print::is_standard_output(path))

@@ -31,7 +31,7 @@ pub(super) struct Select {
     #[arg(long, value_name = "NAME=TEXT", value_parser = tag)]
     tag: Vec<(String, String)>,
     /// The opening code begins with this: "B9", or is in a range: "B90-B99"
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", value_parser = eco_codes)]
     eco: Option<String>,
     /// Played on this day or later: 2024, 2024.05 or 2024.05.17
     #[arg(long, value_name = "DATE")]
@@ -194,6 +194,31 @@ fn ending(outline: &Outline) -> FinalState {
     }
     end.judge()
         .map_or(FinalState::Open, |(_, standing)| standing)
+}
+
+/// Checks an opening code, its beginning, or a range of codes. Signs alone mean an unknown code.
+fn eco_codes(text: &str) -> Result<String, String> {
+    let is_code = |code: &str| {
+        let code = code.trim();
+        let mut letters = code.chars();
+        code.is_empty()
+            || letters
+                .next()
+                .is_some_and(|letter| matches!(letter, 'A'..='E' | 'a'..='e'))
+                && letters
+                    .as_str()
+                    .chars()
+                    .take(2)
+                    .all(|digit| digit.is_ascii_digit())
+    };
+    let is_unknown = text.chars().all(|letter| !letter.is_alphanumeric());
+    if is_unknown || text.split(['-', '–']).all(is_code) {
+        return Ok(text.to_owned());
+    }
+    Err(
+        "write a code from A00 to E99, its beginning such as B9, or a range such as B90-B99"
+            .to_owned(),
+    )
 }
 
 fn tag(text: &str) -> Result<(String, String), String> {

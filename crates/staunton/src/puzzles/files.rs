@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use puzzles::lichess::{HEADER, Table};
@@ -63,7 +63,18 @@ struct OpenTable<'a> {
 
 /// Opens a file as a table. Returns `None` if its first line does not belong to one.
 fn open_table(path: &Path) -> Result<Option<OpenTable<'_>>, String> {
-    let input = lab::pgn::open(path).map_err(|why| at(path, why))?;
+    let input = match lab::pgn::open(path) {
+        Ok(input) => input,
+        Err(why)
+            if matches!(
+                why.kind(),
+                ErrorKind::InvalidData | ErrorKind::UnexpectedEof
+            ) =>
+        {
+            return Ok(None);
+        }
+        Err(why) => return Err(at(path, why)),
+    };
     let mut rest = BufReader::new(input.text);
     // The text of a damaged file may be unreadable from the start.
     let Ok(Some(first)) = next_line(&mut rest) else {

@@ -173,9 +173,9 @@ fn names_other_formats() {
     answers(
         &["check", "-"],
         "7z\u{0}\u{0}",
-        "-:1:1: game 0: \"7z\\0\\0\" does not belong to a game\ngames 0, moves 0, problems 1\n",
-        "",
-        1,
+        "games 0, moves 0, problems 0\n",
+        "error: -: it is no text but a binary file\n",
+        2,
     );
     answers(
         &["check", "-"],
