@@ -1,5 +1,7 @@
 //! Tests for SQLite files.
 
+#[cfg(target_os = "linux")]
+mod kills;
 mod tournaments;
 
 use std::fs;

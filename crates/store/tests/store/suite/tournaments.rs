@@ -94,7 +94,7 @@ pub(crate) async fn stored(store: &dyn Store) -> StoredTournament {
     stored.expect("a tournament")
 }
 
-async fn commands(store: &dyn Store) -> Vec<String> {
+pub(crate) async fn commands(store: &dyn Store) -> Vec<String> {
     let rows = stored(store).await.rows;
     let versions: Vec<_> = rows.iter().map(|row| row.version).collect();
     assert_eq!(versions, (1..=rows.len() as u32).collect::<Vec<_>>());
