@@ -161,8 +161,24 @@ impl Distance {
             }
             value += weight.walk * (FREE - reached.len() as i32).max(0);
         }
+        if weight.breach > 0 {
+            value += weight.breach * breach(view);
+        }
         value
     }
+}
+
+/// Returns the steps of a king to the nearest enemy piece in front of one of its pawns; 0 if there is
+/// none.
+fn breach(view: &View<'_>) -> i32 {
+    let board = view.board;
+    let steps = Color::ALL.into_iter().flat_map(|color| {
+        let pawns = board.pieces(color, Role::Pawn);
+        let stoppers = sets::ahead(color, pawns) & board.by_color(!color);
+        let king = view.king(color);
+        stoppers.into_iter().map(move |at| king.distance(at) as i32)
+    });
+    steps.min().unwrap_or(0)
 }
 
 /// Whether a side has only a lone knight or bishops on one square color, and so needs enemy pieces

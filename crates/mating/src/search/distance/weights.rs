@@ -31,6 +31,8 @@ pub(super) struct Weights {
     pub(super) their_pawn_step: i32,
     /// Each square that the mating king can reach now, if these are few.
     pub(super) walk: i32,
+    /// Each step of a king to the nearest piece that it could capture to free a pawn.
+    pub(super) breach: i32,
 }
 
 impl Weights {
@@ -50,6 +52,7 @@ impl Weights {
         untouched: 12,
         their_pawn_step: 0,
         walk: 0,
+        breach: 0,
     };
 
     /// Found the same way on positions for which the other plan fails.
@@ -68,6 +71,7 @@ impl Weights {
         untouched: 12,
         their_pawn_step: 0,
         walk: 0,
+        breach: 0,
     };
 
     /// Chosen by hand for walls of pawns and bishops.
@@ -86,5 +90,6 @@ impl Weights {
         untouched: 0,
         their_pawn_step: 8,
         walk: 4,
+        breach: 10,
     };
 }
