@@ -38,7 +38,7 @@ pub(super) async fn enter(
     member: Member,
 ) -> Result<Json<Accepted>, RequestError> {
     site.rate_limits.commands.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let player = member.player.id;
     let key = own_id(player, &idempotency::request_key(&headers)?)?;
     let settings = &loaded.state.settings;

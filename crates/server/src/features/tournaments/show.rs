@@ -19,9 +19,10 @@ use store::{PlayerId, Role, TournamentFilter, TournamentState};
 
 use super::act::not_official;
 use super::content::Content;
+use super::loaded::Loaded;
 use super::manage::may_command;
 use super::registry::Tournaments;
-use super::views;
+use super::{refusals, views};
 use crate::http::language::Answering;
 use crate::http::member::Member;
 use crate::http::site::Site;
@@ -29,7 +30,31 @@ use crate::http::site::Site;
 /// The number of tournaments in each part of the list.
 const LISTED: u32 = 50;
 
-/// `GET /app/tournaments`: lists tournaments.
+/// Returns whether the visitor may see players who have nothing to do with the visitor: guests of a
+/// safe server may not.
+fn may_meet_strangers(site: &Site, member: &Member) -> bool {
+    !(member.caller.is_guest && site.sessions.is_safe())
+}
+
+impl Tournaments {
+    /// Returns the tournament with this id, if the visitor may see it.
+    pub(super) async fn find_visible(
+        &self,
+        site: &Site,
+        member: &Member,
+        id: &str,
+    ) -> Result<Arc<Loaded>, RequestError> {
+        let loaded = self.find(id).await?;
+        let plays = loaded.entrant_of(member.player.id).is_some();
+        if plays || may_meet_strangers(site, member) {
+            Ok(loaded)
+        } else {
+            Err(refusals::no_such())
+        }
+    }
+}
+
+/// `GET /app/tournaments`: lists tournaments. Guests of a safe server see only their own.
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     member: Member,
@@ -46,6 +71,17 @@ pub(super) async fn list(
         Ok(found.into_iter().map(views::summary).collect())
     };
     let own = store.tournaments_of(member.player.id).await?;
+    if !may_meet_strangers(&site, &member) {
+        return Ok(Json(TournamentList {
+            own: own
+                .into_iter()
+                .map(|(own, _)| views::summary(own))
+                .collect(),
+            open: Vec::new(),
+            running: Vec::new(),
+            ended: Vec::new(),
+        }));
+    }
     Ok(Json(TournamentList {
         own: own
             .into_iter()
@@ -65,7 +101,7 @@ pub(super) async fn tournament(
     member: Member,
 ) -> Result<Json<TournamentView>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let state = &loaded.state;
     let mut officials = Vec::new();
     for &official in &loaded.officials {
@@ -105,7 +141,7 @@ pub(super) async fn round(
     member: Member,
 ) -> Result<Json<RoundView>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let number = round.parse().ok();
     let view = number.and_then(|number| views::round(&loaded, number, language));
     view.map(Json).ok_or_else(|| {
@@ -132,7 +168,7 @@ pub(super) async fn standings(
     member: Member,
 ) -> Result<Json<StandingsView>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let computed = compute(move || views::standings(&loaded.state.standings(after))).await?;
     Ok(Json(computed))
 }
@@ -145,7 +181,7 @@ pub(super) async fn cross_table(
     member: Member,
 ) -> Result<Json<CrossTable>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     Ok(Json(
         compute(move || views::cross_table(&loaded.state)).await?,
     ))
@@ -167,7 +203,7 @@ pub(super) async fn report(
     member: Member,
 ) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let mut report = loaded.state.report();
     for (place, &official) in loaded.officials.iter().enumerate() {
         let known = site.store.people().player(official).await?;
@@ -200,7 +236,7 @@ pub(super) async fn journal(
     member: Member,
 ) -> Result<Json<TournamentJournal>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find(&id).await?;
+    let loaded = tournaments.find_visible(&site, &member, &id).await?;
     if !may_command(&member.player, &loaded) {
         return Err(not_official());
     }

@@ -2,12 +2,14 @@
 
 use protocol::http::Created;
 use protocol::http::classes::ClassView;
+use protocol::http::tournaments::TournamentList;
 use serde_json::json;
+use store::{Role, Store as _};
 
 use super::{Event, mixed, swiss};
 use crate::classes::organiser;
 use crate::harness::TestServer;
-use crate::people::refused;
+use crate::people::{refused, session};
 
 #[tokio::test]
 async fn the_members_of_a_class_enter_and_play_without_accounts() {
@@ -55,4 +57,28 @@ async fn the_members_of_a_class_enter_and_play_without_accounts() {
         404,
         "do not teach it",
     );
+}
+
+#[tokio::test]
+async fn guests_of_a_safe_server_see_only_their_own_tournaments() {
+    let test_server = TestServer::open().await;
+    let event = Event::new(&test_server, &swiss(1)).await;
+    let id = session(&event.arbiter).await.id.parse().expect("valid id");
+    let people = test_server.store.people();
+    people.set_role(id, Role::Admin).await.expect("an account");
+    let safe = json!({ "registration": "closed", "refused_names": [], "safe": true });
+    let set = event
+        .arbiter
+        .send("PUT", "/app/admin/settings", &safe)
+        .await;
+    assert_eq!(set.status, 200, "{}", set.text());
+    let guest = test_server.new_visitor().await;
+    let list: TournamentList = guest.get("/app/tournaments").await.json();
+    assert!(list.open.is_empty());
+    for part in ["", "/standings", "/crosstable", "/report"] {
+        let answer = guest.get(&event.path(part)).await;
+        refused(&answer, 404, "no such tournament");
+    }
+    let entry = guest.post(&event.path("/entry"), &json!({})).await;
+    refused(&entry, 404, "no such tournament");
 }
