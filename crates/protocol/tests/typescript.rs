@@ -113,6 +113,21 @@ fn lay_out(declaration: &str) -> String {
     text
 }
 
+fn declare_tournaments(declarations: &mut Declarations) {
+    declarations.declare::<TournamentList>();
+    declarations.declare::<NewTournament>();
+    declarations.declare::<TournamentView>();
+    declarations.declare::<RoundView>();
+    declarations.declare::<StandingsView>();
+    declarations.declare::<CrossTable>();
+    declarations.declare::<TournamentJournal>();
+    declarations.declare::<CommandRequest>();
+    declarations.declare::<Accepted>();
+    declarations.declare::<ReportedResult>();
+    declarations.declare::<ByeRequest>();
+    declarations.declare::<Officials>();
+}
+
 fn generate() -> String {
     let mut declarations = Declarations {
         config: Config::new(),
@@ -141,18 +156,7 @@ fn generate() -> String {
     declarations.declare::<NewToken>();
     declarations.declare::<MadeToken>();
     declarations.declare::<Settings>();
-    declarations.declare::<TournamentList>();
-    declarations.declare::<NewTournament>();
-    declarations.declare::<TournamentView>();
-    declarations.declare::<RoundView>();
-    declarations.declare::<StandingsView>();
-    declarations.declare::<CrossTable>();
-    declarations.declare::<TournamentJournal>();
-    declarations.declare::<CommandRequest>();
-    declarations.declare::<Accepted>();
-    declarations.declare::<ReportedResult>();
-    declarations.declare::<ByeRequest>();
-    declarations.declare::<Officials>();
+    declare_tournaments(&mut declarations);
     declarations.declare::<SignIn>();
     declarations.declare::<Token>();
     declarations.declare::<NewChallenge>();

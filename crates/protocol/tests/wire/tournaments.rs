@@ -272,6 +272,10 @@ pub(super) fn compare(wire: &mut Wire) {
             }],
         }],
     );
+    compare_commands(wire);
+}
+
+fn compare_commands(wire: &mut Wire) {
     let entry = |command| JournalEntry {
         version: 7,
         at: AT,

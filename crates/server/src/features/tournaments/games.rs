@@ -105,12 +105,7 @@ impl Loaded {
 
     /// Returns the result of a board from the verdict on its game. A player who did not make the
     /// first move, or whose account was erased before it, forfeits the game.
-    pub(super) fn outcome(
-        &self,
-        players: [EntrantId; 2],
-        verdict: &Verdict,
-        plies: u32,
-    ) -> Outcome {
+    pub(super) fn outcome(&self, players: [EntrantId; 2], verdict: Verdict, plies: u32) -> Outcome {
         match verdict.score {
             Points::WhiteWins => Outcome::WhiteWins,
             Points::BlackWins => Outcome::BlackWins,
@@ -120,7 +115,7 @@ impl Loaded {
                 let absent = match (verdict.reason, is_here) {
                     (Reason::Aborted, [false, true]) => Side::White,
                     (Reason::Aborted, [true, false]) => Side::Black,
-                    _ if plies % 2 == 0 => Side::White,
+                    _ if plies.is_multiple_of(2) => Side::White,
                     _ => Side::Black,
                 };
                 Outcome::forfeit_by(absent)

@@ -202,15 +202,14 @@ pub(super) async fn command(
             return Err(RequestError::bad("This command has its own address."));
         }
         Command::ChangeSettings { settings } => **settings = checked((**settings).clone())?,
-        Command::ChangeEntrant { entrant, details } => {
+        Command::ChangeEntrant { entrant, details }
             if loaded
                 .state
                 .entrant(*entrant)
-                .is_some_and(|it| it.is_member)
-            {
-                // The name belongs to the account.
-                details.name.clear();
-            }
+                .is_some_and(|it| it.is_member) =>
+        {
+            // The name belongs to the account.
+            details.name.clear();
         }
         Command::Enter { entrants } => {
             act.enters = accounts(&site, &loaded, entrants).await?;

@@ -28,13 +28,13 @@ const SEARCHED: u32 = 500;
 /// Acts for the server until it closes.
 pub(crate) async fn run(tournaments: Arc<Tournaments>) {
     let closing = tournaments.games.node.closing.clone();
-    let running = async {
+    let running = Box::pin(async {
         tokio::join!(
             follow_games(&tournaments),
             watch_schedule(&tournaments),
             search_results(&tournaments),
         );
-    };
+    });
     closing.run_until_cancelled(running).await;
 }
 
@@ -77,7 +77,7 @@ async fn collect(tournaments: &Tournaments, id: TournamentId) -> Result<(), Load
         let Some(stored) = game.and_then(|game| games.get(game)) else {
             continue;
         };
-        match (&stored.verdict, board.outcome) {
+        match (stored.verdict, board.outcome) {
             (Some(verdict), None) => {
                 let plies = stored.plies.unwrap_or(0);
                 let outcome = loaded.outcome(board.players, verdict, plies);

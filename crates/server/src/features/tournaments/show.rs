@@ -1,6 +1,7 @@
 //! Requests for the parts of a tournament.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use axum::Json;
@@ -254,9 +255,9 @@ pub(super) async fn journal(
         let author = match row.entry.actor {
             None => None,
             Some(actor) => {
-                if !names.contains_key(&actor) {
+                if let Entry::Vacant(unknown) = names.entry(actor) {
                     let known = site.store.people().player(actor).await?;
-                    names.insert(actor, known.map(|player| player.name));
+                    unknown.insert(known.map(|player| player.name));
                 }
                 names.get(&actor).cloned().flatten()
             }
