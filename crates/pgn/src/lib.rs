@@ -37,6 +37,7 @@ mod comment;
 mod eight_bytes;
 mod epd;
 mod input;
+mod left_out;
 mod letters;
 mod lines;
 mod nag;
@@ -60,6 +61,7 @@ mod write;
 pub use annotation::{Annotation, EngineNote, Evaluation, Paint, WhiteScore};
 pub use comment::Comment;
 pub use epd::{Epd, EpdError, Operation};
+pub use left_out::LeftOut;
 pub use letters::PieceLetters;
 pub use nag::Nag;
 pub use openings::{Opening, Openings};
@@ -73,7 +75,7 @@ pub use tags::Tags;
 pub use text::Text;
 pub use utf16::{ByteOrder, Utf16};
 pub use visitor::{CommentSide, Interest, Visitor};
-pub use write::{LeftOut, MovetextWriter};
+pub use write::MovetextWriter;
 
 /// Iterates over the games of a text in memory.
 pub fn records(text: &[u8]) -> Records<&[u8]> {

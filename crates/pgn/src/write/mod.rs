@@ -13,8 +13,8 @@ use number::MoveNumber;
 use rules::{Color, Position};
 use words::Words;
 
+pub use movetext::MovetextWriter;
 pub(crate) use movetext::unread_comment;
-pub use movetext::{LeftOut, MovetextWriter};
 pub(crate) use tags::write_tags;
 
 use crate::{Comment, Movetext, PlayedMove, Record};

@@ -6,23 +6,7 @@ use super::number::MoveNumber;
 use super::plain;
 use super::words::Words;
 use crate::unread::push_unread;
-use crate::{Comment, CommentSide, GameResult, Interest, Nag, Ply, Text, Visitor};
-
-/// Parts that are omitted from the written movetext.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "the parts are independent")]
-pub struct LeftOut {
-    /// Comments with their contents.
-    pub comments: bool,
-    /// `[%clk …]`, `[%emt …]` and the times of engines, and comments that contain only those.
-    pub clocks: bool,
-    /// `[%eval …]` and the scores of engines, and comments that contain only those.
-    pub evaluations: bool,
-    /// Variations.
-    pub variations: bool,
-    /// NAGs.
-    pub nags: bool,
-}
+use crate::{Comment, CommentSide, GameResult, Interest, LeftOut, Nag, Ply, Text, Visitor};
 
 /// Writes the movetext of games in export format during reading: the same text as a
 /// [`crate::Record`], but without building one. Its memory is reused for the next game.
