@@ -1,5 +1,5 @@
 import { getSession } from '../http/http';
-import { isDialogOpen } from '../interaction/own-keys';
+import { isBusy } from '../interaction/own-keys';
 import { SUBPROTOCOL } from '../protocol/protocol';
 import { currentSession } from '../session/session.svelte';
 import { language } from '../language/texts';
@@ -60,19 +60,10 @@ const environment: Environment = {
   random: () => Math.random(),
   newCommandId,
   reload() {
+    // A reload would lose the input.
     if (!isBusy() && isFirstReload()) window.location.reload();
   },
 };
-
-/**
- * Returns whether the user is typing or answering a question, because a reload would lose the
- * input.
- */
-function isBusy(): boolean {
-  const typing =
-    document.activeElement?.matches(/* @wc-ignore */ 'input, select, textarea') ?? false;
-  return typing || isDialogOpen();
-}
 
 /**
  * Returns whether this tab has not yet reloaded a page of this version on its own. Returns false

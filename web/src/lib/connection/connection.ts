@@ -29,6 +29,8 @@ interface Followed {
   live: boolean;
   /** Whether the game is in progress. */
   running: boolean;
+  /** Whether the visitor plays it. */
+  plays: boolean;
 }
 
 /** The lobby subscription of the page and its seek. */
@@ -132,6 +134,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       seen: FIRST_VERSION,
       live: false,
       running: false,
+      plays: false,
     };
     this.#followed.set(game, followed);
     this.#watch(game, followed);
@@ -215,6 +218,11 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
 
   followsRunningGame(): boolean {
     return [...this.#followed.values()].some(({ running }) => running);
+  }
+
+  /** Returns whether the page shows a game in progress that the visitor plays. */
+  playsRunningGame(): boolean {
+    return [...this.#followed.values()].some(({ running, plays }) => running && plays);
   }
 
   followChat(game: string, listener: ChatListener): () => void {
@@ -388,6 +396,7 @@ export class Connection implements GameSource, LobbySource, ChatSource, Challeng
       case 'game': {
         const followed = this.#followed.get(message.info.id);
         if (!followed) return;
+        followed.plays = message.info.you !== 'spectator';
         followed.live = message.info.time.kind !== 'correspondence';
         this.#note(followed, message.state);
         followed.listener.snapshot(

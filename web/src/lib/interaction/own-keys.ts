@@ -27,3 +27,8 @@ export function isTyping({ target }: Key): boolean {
  * else.
  */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** Returns whether the user is typing or answering a question, which leaving the page would lose. */
+export const isBusy = (): boolean =>
+  isDialogOpen() ||
+  (document.activeElement?.matches(/* @wc-ignore */ 'input, select, textarea') ?? false);

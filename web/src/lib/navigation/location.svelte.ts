@@ -31,11 +31,16 @@ export function navigate(address: string, { replace = false } = {}): void {
   else window.scrollTo(0, 0);
 }
 
-/** Changes the query of the address and stays on the page. */
-export function setQuery(parameters: URLSearchParams): void {
+/**
+ * Changes the query of the address and stays on the page. With `replace` the history entry of the
+ * current page is replaced.
+ */
+export function setQuery(parameters: URLSearchParams, { replace = false } = {}): void {
   const text = parameters.toString();
   query = text === '' ? '' : `?${text}`;
-  window.history.pushState(null, '', window.location.pathname + query);
+  const address = window.location.pathname + query;
+  if (replace) window.history.replaceState(null, '', address);
+  else window.history.pushState(null, '', address);
 }
 
 /**

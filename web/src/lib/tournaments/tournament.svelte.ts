@@ -99,29 +99,21 @@ export class Tournament {
   }
 }
 
+/** A request for a part of a tournament in a version. */
+interface PartRequest<Value> {
+  readonly version: number;
+  readonly ask: () => Promise<Value>;
+}
+
 /**
- * Returns a part of a tournament that is loaded now and after each change, and again when `ask`
- * changes. Call it while a component is created.
+ * Returns a part of a tournament. It is requested now, and again when the version or another state
+ * that `request` reads changes; meanwhile the last answer stays. Call it while a component is created.
  */
-export function followPart<Value>(
-  tournament: Tournament,
-  ask: () => () => Promise<Value>,
-): { readonly value: Value | null; readonly problem: string; reload(): void } {
-  const part = $derived(new Loaded(ask()));
+export function followPart<Value>(request: () => PartRequest<Value>): Loaded<Value> {
+  const part = new Loaded(() => untrack(request).ask());
   $effect(() => {
-    const now = part;
-    void tournament.version;
-    untrack(() => void now.load());
+    void request();
+    untrack(() => void part.load());
   });
-  return {
-    get value() {
-      return part.value;
-    },
-    get problem() {
-      return part.problem;
-    },
-    reload() {
-      void part.load();
-    },
-  };
+  return part;
 }
