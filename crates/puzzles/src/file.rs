@@ -24,10 +24,10 @@ use std::str::FromStr;
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use rules::{CastlingMode, Move, Position};
+use rules::{CastlingMode, Position};
 
 use crate::lichess::{Entry, Source};
-use crate::puzzle::MAX_PLIES;
+use crate::puzzle::line_of;
 use crate::{Puzzle, Theme, ThemeSet};
 
 /// Maximum number of puzzles in a file.
@@ -248,20 +248,6 @@ fn head(line: &str) -> Result<(usize, bool), String> {
         .filter(|&count| count <= MAX_PUZZLES)
         .map(|count| (count, has_sources))
         .ok_or_else(|| format!("the number of puzzles, up to {MAX_PUZZLES}, is missing"))
-}
-
-pub(crate) fn line_of(start: &Position, moves: &str) -> Result<Vec<Move>, String> {
-    let mut position = *start;
-    let mut line = Vec::new();
-    for text in moves.split(' ') {
-        if line.len() == MAX_PLIES {
-            return Err(format!("there are more than {MAX_PLIES} moves"));
-        }
-        let mv = position.parse_uci(text).map_err(|why| why.to_string())?;
-        position.play_unchecked(mv);
-        line.push(mv);
-    }
-    Ok(line)
 }
 
 #[cfg(test)]

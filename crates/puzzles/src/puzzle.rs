@@ -51,6 +51,21 @@ pub(crate) fn line(start: &Position, moves: &[Move]) -> Vec<Position> {
     positions
 }
 
+/// Reads a line of moves in UCI, separated by spaces.
+pub(crate) fn line_of(start: &Position, moves: &str) -> Result<Vec<Move>, String> {
+    let mut position = *start;
+    let mut line = Vec::new();
+    for text in moves.split(' ') {
+        if line.len() == MAX_PLIES {
+            return Err(format!("there are more than {MAX_PLIES} moves"));
+        }
+        let mv = position.parse_uci(text).map_err(|why| why.to_string())?;
+        position.play_unchecked(mv);
+        line.push(mv);
+    }
+    Ok(line)
+}
+
 /// The id of a puzzle: eight letters and digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(u64);

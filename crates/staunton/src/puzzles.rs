@@ -18,6 +18,7 @@ use pgn::{Reader, Records};
 use puzzles::{Entry, Puzzle, RATINGS, Theme};
 use rules::{CastlingMode, Line};
 
+use self::files::at;
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::{print, threads};
 
@@ -189,10 +190,6 @@ fn read_games(file: &Path, most: u64) -> Result<Vec<Line>, String> {
         ));
     }
     Ok(lines)
-}
-
-fn at(file: &Path, why: impl std::fmt::Display) -> String {
-    format!("{}: {why}", file.display())
 }
 
 fn check(file: &Path, rules_only: bool) -> Result<u8, String> {

@@ -3,7 +3,7 @@
 use rules::{CastlingMode, Position};
 
 use super::{Entry, Source};
-use crate::file::line_of;
+use crate::puzzle::line_of;
 use crate::{Id, Puzzle, Theme, ThemeSet};
 
 /// The header line of the table.

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use puzzles::lichess::{HEADER, Table};
 use puzzles::{Entry, MAX_PUZZLES};
 
-use super::at;
 use crate::draft::Draft;
 use crate::exit::{NO, SUCCESS};
 use crate::print;
@@ -212,4 +211,9 @@ fn table(entries: &[Entry]) -> (Vec<u8>, usize) {
         }
     }
     (text.into_bytes(), rows)
+}
+
+/// Puts the name of a file in front of a message.
+pub(super) fn at(file: &Path, why: impl std::fmt::Display) -> String {
+    format!("{}: {why}", file.display())
 }
