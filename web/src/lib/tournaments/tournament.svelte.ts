@@ -13,20 +13,27 @@ export class Loaded<Value> {
   readonly #ask: () => Promise<Value>;
   /** The number of the last request; late answers to older ones are ignored. */
   #latest = 0;
+  /** The last request. */
+  #running: Promise<void> = Promise.resolve();
 
   constructor(ask: () => Promise<Value>) {
     this.#ask = ask;
   }
 
-  async load(): Promise<void> {
-    const number = ++this.#latest;
+  /** Requests the value. The promise is fulfilled when the last request has been answered. */
+  load(): Promise<void> {
+    this.#running = this.#request(++this.#latest);
+    return this.#running;
+  }
+
+  async #request(number: number): Promise<void> {
     try {
       const value = await this.#ask();
-      if (number !== this.#latest) return;
+      if (number !== this.#latest) return await this.#running;
       this.value = value;
       this.problem = '';
     } catch (error) {
-      if (number !== this.#latest) return;
+      if (number !== this.#latest) return this.#running;
       this.problem = error instanceof Error ? error.message : String(error);
     }
   }

@@ -63,8 +63,8 @@ export function leftOver(
 }
 
 /**
- * Fills the free places: each player, in the order of the points, gets the first opponent whom the
- * player has not met. Players remain left over if no such opponent exists.
+ * Fills the free places. Each player, in the order of the points, gets the first opponent without an
+ * earlier meeting. A player remains left over if no such opponent exists.
  */
 export function fillBoards(
   boards: readonly Draft[],

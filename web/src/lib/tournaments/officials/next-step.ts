@@ -93,7 +93,7 @@ export function nextStep(view: TournamentView, round: RoundView | null): NextSte
   });
 }
 
-/** Adds the time at which the server acts by itself. */
+/** Adds the time of the automatic pairing. */
 function withTime(view: TournamentView, step: NextStep): NextStep {
   if (view.due === null) return step;
   const sentence = `${step.sentence} The next round begins automatically at ${formatMoment(view.due)}.`;

@@ -17,7 +17,7 @@ export class Official {
     this.#send = commander(tournament);
   }
 
-  /** Sends commands one after the other and returns whether all were accepted. */
+  /** Sends commands in their order and returns whether all were accepted. */
   async send(commands: readonly TournamentCommand[], reason = ''): Promise<boolean> {
     if (this.busy) return false;
     return this.attempt(async () => {
