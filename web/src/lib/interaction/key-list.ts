@@ -97,6 +97,16 @@ export const keyGroups: readonly Group[] = [
     ],
   },
   {
+    title: 'Results of a tournament',
+    note: 'For officials, on a board in the list of results.',
+    rows: [
+      [['↑', '↓'], 'Previous board, next board'],
+      [/* @wc-ignore */ ['1', '=', '0'], 'White wins, draw, Black wins'],
+      [/* @wc-ignore */ ['+', '-'], 'Black does not appear, White does not appear'],
+      [['Del', backspace], 'Clear the result'],
+    ],
+  },
+  {
     title: 'Moves that are typed',
     note: 'Enter makes the move. Lowercase letters work for the pieces, except b for a bishop: it stands for the file.',
     rows: [

@@ -6,7 +6,7 @@ const explanations: Readonly<Record<string, string>> = {
   'BH/C1': 'The sum of the points of all opponents, without the lowest value.',
   BH: 'The sum of the points of all opponents.',
   SB: 'The points of beaten opponents, and half of the points of drawn ones.',
-  DE: 'The table of only the tied players, if all of them have met.',
+  DE: 'The results among the tied players, if all of them have met.',
   WIN: 'The number of rounds with the points of a win, forfeits included.',
   WON: 'The number of games that were won at the board.',
   BPG: 'The number of games that were played with the black pieces.',
