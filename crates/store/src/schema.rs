@@ -61,7 +61,7 @@ pub(crate) fn migrate(
     ledger: &Ledger,
     migrations: &[Migration],
 ) -> Result<(), SchemaError> {
-    connection.begin()?;
+    connection.begin_alone()?;
     let result = apply(connection, ledger, migrations);
     let result = result.and_then(|()| Ok(connection.commit()?));
     if result.is_err() {

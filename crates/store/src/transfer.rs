@@ -40,7 +40,7 @@ pub fn transfer(
     // Reading the file may take long, and no other transaction waits for the locks of this one.
     target.run("SET idle_in_transaction_session_timeout = 0")?;
     source.begin_reading()?;
-    target.begin()?;
+    target.begin_alone()?;
     if let Err(why) = copy(&mut *source, &mut *target, progress) {
         // The original error is more useful; the connection ends anyway.
         let _ = target.run("ROLLBACK");

@@ -16,6 +16,9 @@ use crate::sql::{self, Consequence, Failure, Given, Row, Type, Value};
 
 /// The maximum number of prepared statements of a connection.
 const STATEMENTS: usize = 256;
+/// Begins a transaction that other processes may wait for. If this process is cut off before the
+/// commit, they must not wait for longer than a heartbeat may take: they would count as cut off too.
+const BEGIN: &str = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'";
 /// The first key of the advisory locks that nodes hold.
 const NODES: i32 = 1_400_136_054;
 /// The first key of the advisory lock of a node that must be the only one.
@@ -173,6 +176,11 @@ fn parameters(values: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
 
 impl sql::Connection for Connection {
     fn begin(&mut self) -> Result<(), Failure> {
+        self.ensure_connected()?;
+        self.run(BEGIN)
+    }
+
+    fn begin_alone(&mut self) -> Result<(), Failure> {
         self.ensure_connected()?;
         self.run("BEGIN")
     }

@@ -32,8 +32,13 @@ impl Given {
 
 /// A connection to a database. It reconnects automatically after it was lost.
 pub(crate) trait Connection: Send {
-    /// Begins a transaction for writing.
+    /// Begins a transaction for writing. It must not pause, because other processes may wait for it.
     fn begin(&mut self) -> Result<(), Failure>;
+
+    /// Begins a transaction for writing that may pause, while no other process writes.
+    fn begin_alone(&mut self) -> Result<(), Failure> {
+        self.begin()
+    }
 
     /// Begins a read-only transaction with a consistent snapshot of the database.
     fn begin_reading(&mut self) -> Result<(), Failure>;
