@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, FromRef, FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use game::outbound::Outbound;
@@ -37,7 +38,7 @@ pub(crate) async fn open<C: Connect + 'static>(
     State(site): State<Arc<Site>>,
     State(features): State<Arc<C>>,
     Extension(peer): Extension<Peer>,
-    holder: TokenOrSession,
+    Admitted(holder): Admitted,
     Answering(language): Answering,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -47,9 +48,6 @@ pub(crate) async fn open<C: Connect + 'static>(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    if site.games.node.isolation.is_on() {
-        return RequestError::unavailable().into_response();
-    }
     let expires_at = holder.expires_at;
     let caller = match holder.with(Scope::BoardPlay) {
         Ok(member) => member.caller,
@@ -96,6 +94,26 @@ pub(crate) async fn open<C: Connect + 'static>(
             };
             site.tasks.track_future(link.run()).await;
         })
+}
+
+/// The sender of the request, unless this node is isolated. An isolated node refuses the request
+/// without waiting for the database, so that the client tries another node at once.
+pub(crate) struct Admitted(TokenOrSession);
+
+impl<S: Send + Sync> FromRequestParts<S> for Admitted
+where
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = RequestError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        let site = Arc::<Site>::from_ref(state);
+        tokio::select! {
+            biased;
+            () = site.games.node.isolation.begins() => Err(RequestError::unavailable()),
+            holder = TokenOrSession::from_request_parts(parts, state) => Ok(Self(holder?)),
+        }
+    }
 }
 
 /// Returns whether the client speaks this version of the protocol.

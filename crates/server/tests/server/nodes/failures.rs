@@ -85,6 +85,10 @@ async fn a_node_that_cannot_write_sends_its_players_to_another_one() {
         Received::Closed(1013)
     );
     assert_eq!(table.pair.white.try_connect().await.err(), Some(503));
+    // The node does not look for the session, because the database may not respond.
+    let cookie = [("cookie", "staunton_session=unknown")];
+    let stranger = Client::connect(table.one.address, &cookie).await;
+    assert_eq!(stranger.err(), Some(503));
     for (node, status) in [(&table.one, 503), (&table.two, 200)] {
         let answer = request(node, "GET", "/readyz", &[], b"").await;
         assert_eq!(answer.status, status);
