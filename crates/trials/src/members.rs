@@ -1,6 +1,8 @@
 //! Registered players. They are created directly in the database, because hashing thousands of
 //! passwords is not part of the measurement.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use arbiter::Timestamp;
 use futures_util::future::try_join_all;
 use sha2::{Digest, Sha256};
@@ -39,10 +41,12 @@ pub(crate) async fn register(
 
 async fn new(people: &dyn People, number: usize) -> Result<Visitor, Failure> {
     let token = |kind: u8| format!("{kind:02x}{number:062x}");
+    // The server deletes sessions that were not used for a long time.
+    let at = now();
     let session = |kind| NewSession {
         id: SessionId::from_digest(Sha256::digest(token(kind)).into()),
         device: String::new(),
-        at: Timestamp(0),
+        at,
     };
     let id = PlayerId::from_bits(number as u64);
     let name = format!("Member {number}");
@@ -60,4 +64,9 @@ async fn new(people: &dyn People, number: usize) -> Result<Visitor, Failure> {
     };
     people.register(account).await.map_err(|why| failed(&why))?;
     Ok(Visitor::with(&format!("staunton_session={}", token(1))))
+}
+
+fn now() -> Timestamp {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+    Timestamp(since_epoch.unwrap_or_default().as_millis() as u64)
 }

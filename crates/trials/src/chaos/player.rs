@@ -153,6 +153,21 @@ impl Board {
     }
 }
 
+/// Returns the side whose clock runs, as far as the players know. A pending move was carried out if
+/// its opponent has received it.
+fn to_move(boards: &[Board; 2], pending: Option<&Pending>) -> Side {
+    let [white, black] = boards;
+    let newest = if white.version >= black.version {
+        white
+    } else {
+        black
+    };
+    match pending {
+        Some(pending) if newest.version < pending.version => pending.side,
+        _ => newest.turn(),
+    }
+}
+
 /// Both players, with one socket each.
 struct Sitting<'a> {
     known: &'a mut Known,
@@ -286,14 +301,7 @@ impl Sitting<'_> {
     /// Records since when the player whose clock runs could not play because of their node. A node
     /// that did not show them the game does not count: it does not know that they play there.
     fn note_loss(&mut self) {
-        let [white, black] = &self.boards;
-        let newest = if white.version >= black.version {
-            white
-        } else {
-            black
-        };
-        let pending = self.known.pending.as_ref();
-        let side = pending.map_or_else(|| newest.turn(), |pending| pending.side);
+        let side = to_move(&self.boards, self.known.pending.as_ref());
         if self.boards[side as usize].position.is_none() {
             return;
         }
@@ -419,5 +427,38 @@ impl Sitting<'_> {
             millis: clocks.white + clocks.black,
         });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_of_the_opponent_runs_after_an_unanswered_move() {
+        let board = |version: u32, moves: &[&str]| Board {
+            moves: moves.iter().map(|&uci| uci.to_owned()).collect(),
+            version,
+            ..Board::default()
+        };
+        let pending = Pending {
+            id: "a".to_owned(),
+            version: 1,
+            side: Side::White,
+            command: PlayerCommand::Resign,
+        };
+        let before = || board(1, &[]);
+        for (boards, expected) in [
+            ([before(), before()], Side::White),
+            ([before(), board(2, &["e2e4"])], Side::Black),
+            // A credit is a version without a move.
+            ([before(), board(2, &[])], Side::White),
+            // No node has shown the game yet.
+            ([Board::default(), Board::default()], Side::White),
+        ] {
+            assert_eq!(to_move(&boards, Some(&pending)), expected);
+        }
+        let black_to_move = [before(), board(2, &["e2e4"])];
+        assert_eq!(to_move(&black_to_move, None), Side::Black);
     }
 }
