@@ -6,6 +6,7 @@ use arbiter::{Millis, Timestamp};
 use store::Unavailable;
 
 use crate::node::Node;
+use crate::pulses::Gap;
 
 /// The interval at which the heartbeats are read.
 const INTERVAL: Millis = 1_000;
@@ -13,8 +14,8 @@ const INTERVAL: Millis = 1_000;
 /// A part of this node that is notified of nodes whose heartbeat is overdue.
 pub trait Observer: Send + Sync {
     /// The heartbeats were read at `now`: those of these nodes are overdue. Each node comes with the
-    /// time of its last heartbeat.
-    fn observed(&self, overdue: Vec<(String, Timestamp)>, now: Timestamp);
+    /// time of its last heartbeat. The heartbeats of other nodes were overdue before.
+    fn observed(&self, overdue: Vec<(String, Timestamp)>, gaps: Vec<Gap>, now: Timestamp);
 }
 
 /// Reads the heartbeats of all nodes now.
@@ -22,8 +23,8 @@ pub async fn observe(node: &Node, observer: &impl Observer) -> Result<(), Unavai
     let mut heartbeats = node.store.heartbeats().await?;
     heartbeats.retain(|beat| beat.node != node.id);
     let now = node.clock.now();
-    node.pulses.observe(heartbeats, now);
-    observer.observed(node.pulses.all_overdue(now), now);
+    let gaps = node.pulses.observe(heartbeats, now);
+    observer.observed(node.pulses.all_overdue(now), gaps, now);
     Ok(())
 }
 

@@ -13,6 +13,17 @@ use crate::outages::{HEARTBEAT_EVERY, MAX_HEARTBEAT_DELAY};
 /// of up to two seconds is no outage.
 const OVERDUE: Millis = HEARTBEAT_EVERY + MAX_HEARTBEAT_DELAY;
 
+/// A time in which a node wrote no heartbeat, and after which it works again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The node.
+    pub node: String,
+    /// The last heartbeat before it.
+    pub since: Timestamp,
+    /// The first heartbeat after it.
+    pub until: Timestamp,
+}
+
 /// The last heartbeats of the other nodes.
 #[derive(Debug, Default)]
 pub struct Pulses(Mutex<State>);
@@ -33,22 +44,33 @@ struct Pulse {
 }
 
 impl Pulses {
-    /// Records the heartbeats that were read at `now`.
-    pub(crate) fn observe(&self, heartbeats: Vec<NodeHeartbeat>, now: Timestamp) {
+    /// Records the heartbeats that were read at `now`. Returns the nodes that have written heartbeats
+    /// again after they were overdue.
+    pub(crate) fn observe(&self, heartbeats: Vec<NodeHeartbeat>, now: Timestamp) -> Vec<Gap> {
         let mut state = self.lock();
         let earlier = state.observed_at.replace(now).unwrap_or(Timestamp(0));
         let mut before = std::mem::take(&mut state.nodes);
+        let mut gaps = Vec::new();
         for NodeHeartbeat { node, at } in heartbeats {
             let pulse = match before.remove(&node) {
                 Some(pulse) if pulse.at == at => pulse,
-                // Written between the two observations, whatever the clock of the node shows.
-                _ => Pulse {
-                    at,
-                    since: at.max(earlier).min(now),
-                },
+                known => {
+                    // Written between the two observations, whatever the clock of the node shows.
+                    let since = at.max(earlier).min(now);
+                    let last = known.map(|pulse| pulse.since);
+                    if let Some(last) = last.filter(|last| since - *last > OVERDUE) {
+                        gaps.push(Gap {
+                            node: node.clone(),
+                            since: last,
+                            until: since,
+                        });
+                    }
+                    Pulse { at, since }
+                }
             };
             state.nodes.insert(node, pulse);
         }
+        gaps
     }
 
     /// Returns the last heartbeat of the node if it is overdue.
@@ -100,15 +122,20 @@ mod tests {
     #[test]
     fn a_heartbeat_that_stays_the_same_is_overdue() {
         let pulses = Pulses::default();
-        pulses.observe(beat(10_000), Timestamp(10_200));
-        pulses.observe(beat(11_000), Timestamp(11_200));
-        pulses.observe(beat(11_000), Timestamp(14_000));
+        for (at, now) in [(10_000, 10_200), (11_000, 11_200), (11_000, 14_000)] {
+            assert_eq!(pulses.observe(beat(at), Timestamp(now)), []);
+        }
         assert_eq!(pulses.overdue("other", Timestamp(14_000)), None);
         assert_eq!(
             pulses.overdue("other", Timestamp(14_001)),
             Some(Timestamp(11_000))
         );
-        pulses.observe(beat(14_500), Timestamp(14_600));
+        let gap = Gap {
+            node: "other".to_owned(),
+            since: Timestamp(11_000),
+            until: Timestamp(14_500),
+        };
+        assert_eq!(pulses.observe(beat(14_500), Timestamp(14_600)), [gap]);
         assert_eq!(pulses.overdue("other", Timestamp(15_000)), None);
         assert_eq!(pulses.overdue("unknown", Timestamp(15_000)), None);
     }

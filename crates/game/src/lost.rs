@@ -1,10 +1,14 @@
 //! Players whose node cannot serve them any more: it has failed, is frozen, or cannot write to the
 //! database. The time until they are connected again is credited to them, up to a limit.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 use arbiter::{Millis, Timestamp};
+use cluster::pulses::Gap;
 use rules::Color;
 use store::GameId;
 
@@ -46,6 +50,33 @@ impl LostTime {
     }
 }
 
+/// A lost player.
+#[derive(Clone, Debug)]
+struct Loss {
+    time: LostTime,
+    /// The node that has failed; `None` for this one.
+    node: Option<String>,
+    /// Whether the node works again.
+    has_ended: bool,
+}
+
+impl Loss {
+    /// The loss by the failure of a node, which works again since `until`.
+    fn of(node: &str, since: Timestamp, until: Option<Timestamp>) -> Self {
+        let mut time = LostTime::from(since);
+        time.until = until.map_or(time.until, |until| time.until.min(until));
+        Self {
+            time,
+            node: Some(node.to_owned()),
+            has_ended: until.is_some(),
+        }
+    }
+
+    fn is_by(&self, node: &str) -> bool {
+        self.node.as_deref() == Some(node)
+    }
+}
+
 /// The players of other nodes, and those whose nodes have failed.
 #[derive(Debug, Default)]
 pub struct Lost(Mutex<State>);
@@ -60,14 +91,30 @@ struct State {
     elsewhere: HashMap<String, HashMap<Place, Timestamp>>,
     /// The players who have left other nodes recently, by node.
     left: HashMap<String, HashMap<Place, Stay>>,
+    /// The times without heartbeats that have ended recently.
+    gaps: Vec<Gap>,
     /// The players whose nodes have failed and who are not connected again.
-    lost: HashMap<Place, LostTime>,
+    lost: HashMap<Place, Loss>,
 }
 
 impl Lost {
-    /// Returns the time that this player loses.
+    /// Returns the time that this player, who is about to connect to this node, has lost.
     pub(crate) fn of(&self, game: GameId, side: Color) -> Option<LostTime> {
-        self.lock().lost.get(&(game, side)).copied()
+        self.lock().lost.get(&(game, side)).map(|loss| loss.time)
+    }
+
+    /// Returns the time that this player loses, unless the player may still be connected to a node
+    /// that works again. That node then credits the time.
+    pub(crate) fn of_absent(&self, game: GameId, side: Color) -> Option<LostTime> {
+        let state = self.lock();
+        let place = (game, side);
+        let loss = state.lost.get(&place)?;
+        let places = loss
+            .node
+            .as_ref()
+            .and_then(|node| state.elsewhere.get(node));
+        let is_connected = places.is_some_and(|places| places.contains_key(&place));
+        (!loss.has_ended || !is_connected).then_some(loss.time)
     }
 
     /// Removes the player, who is connected again, or whose time is credited.
@@ -96,12 +143,17 @@ impl Lost {
         overdue: &[(String, Timestamp)],
         now: Timestamp,
     ) -> Option<LostTime> {
-        let recent = overdue.iter().map(|(_, since)| *since);
-        let since = recent.filter(|since| now - *since < MAX_CREDIT).max()?;
         let state = self.lock();
+        let overdue = overdue.iter().map(|(node, since)| (node, *since, None));
+        let ended = state.gaps.iter();
+        let ended = ended.map(|gap| (&gap.node, gap.since, Some(gap.until)));
+        let failures: Vec<_> = overdue.chain(ended).collect();
+        let recent = failures
+            .iter()
+            .filter(|(_, since, _)| now - *since < MAX_CREDIT);
+        let (node, since, until) = *recent.max_by_key(|(_, since, _)| *since)?;
         let place = (game, side);
-        let is_overdue = |node: &String| overdue.iter().any(|(other, _)| other == node);
-        let working = |node: &String| !is_overdue(node);
+        let working = |node: &String| failures.iter().all(|(other, ..)| *other != node);
         let elsewhere = state.elsewhere.iter();
         let is_served = elsewhere
             .filter(|(node, _)| working(node))
@@ -111,7 +163,7 @@ impl Lost {
         let was_served = left
             .chain(state.left_here.get(&place).copied())
             .any(|at| at >= since);
-        (!is_served && !was_served).then(|| LostTime::from(since))
+        (!is_served && !was_served).then(|| Loss::of(node, since, until).time)
     }
 
     /// Records the players of a game who are connected to this node.
@@ -143,7 +195,8 @@ impl Lost {
             if sides[color.index()] {
                 let places = state.elsewhere.entry(node.to_owned()).or_default();
                 places.entry(place).or_insert(now);
-                if overdue.is_none() {
+                if overdue.is_none() && !state.lost.get(&place).is_some_and(|loss| loss.is_by(node))
+                {
                     state.lost.remove(&place);
                 }
                 if let Some(left) = state.left.get_mut(node) {
@@ -165,33 +218,57 @@ impl Lost {
         state.elsewhere.remove(node);
     }
 
-    /// Records nodes whose heartbeats are overdue: their players are lost, except those who are
-    /// connected to this node or to a node that works.
-    pub(crate) fn observe(&self, overdue: &[(String, Timestamp)], now: Timestamp) {
+    /// Records nodes whose heartbeats are overdue, or were until now: their players are lost, except
+    /// those who are connected to this node or to another one that works.
+    ///
+    /// When a node works again, it is not known whether its players are still connected to it: they
+    /// may be about to connect here. So their loss ends, but is not removed.
+    pub(crate) fn observe(&self, overdue: &[(String, Timestamp)], gaps: &[Gap], now: Timestamp) {
         let mut state = self.lock();
         let state = &mut *state;
-        let is_overdue = |node: &String| overdue.iter().any(|(other, _)| other == node);
-        let working = state.elsewhere.iter().filter(|(node, _)| !is_overdue(node));
-        let working: Vec<_> = working.map(|(_, places)| places).collect();
-        let is_served = |place: &Place| working.iter().any(|places| places.contains_key(place));
-        state.lost.retain(|place, _| !is_served(place));
-        for (node, since) in overdue {
+        let has_failed = |node: &String| {
+            let mut overdue = overdue.iter();
+            overdue.any(|(other, _)| other == node) || gaps.iter().any(|gap| gap.node == *node)
+        };
+        let working = state.elsewhere.iter().filter(|(node, _)| !has_failed(node));
+        let working: Vec<_> = working.collect();
+        let is_served = |place: &Place, is_other: &dyn Fn(&str) -> bool| {
+            let mut working = working.iter().filter(|(node, _)| is_other(node));
+            working.any(|(_, places)| places.contains_key(place))
+        };
+        state
+            .lost
+            .retain(|place, loss| !is_served(place, &|node| !loss.is_by(node)));
+        let overdue = overdue.iter().map(|(node, since)| (node, *since, None));
+        let ended = gaps.iter();
+        let ended = ended.map(|gap| (&gap.node, gap.since, Some(gap.until)));
+        for (node, since, until) in overdue.chain(ended) {
             let connected = state.elsewhere.get(node).into_iter().flatten();
-            let connected = connected.map(|(place, at)| (*place, *at));
+            let connected = connected.map(|(place, at)| (*place, *at, until));
             let left = state.left.get(node).into_iter().flatten();
-            let left = left.filter(|(_, stay)| stay.until >= *since);
-            for (place, at) in connected.chain(left.map(|(place, stay)| (*place, stay.since))) {
-                if !is_served(&place) && !state.here.contains_key(&place) {
-                    lose(&mut state.lost, place, LostTime::from(at.max(*since)));
+            let left = left.filter(|(_, stay)| stay.until >= since);
+            let left = left.map(|(place, stay)| (*place, stay.since, None));
+            for (place, at, until) in connected.chain(left) {
+                if is_served(&place, &|_| true) || state.here.contains_key(&place) {
+                    continue;
+                }
+                let loss = Loss::of(node, at.max(since), until);
+                if loss.time.since < loss.time.until {
+                    lose(&mut state.lost, place, loss);
                 }
             }
         }
+        state.gaps.extend_from_slice(gaps);
+        state.gaps.retain(|gap| now - gap.since < MAX_CREDIT);
         for left in state.left.values_mut() {
             left.retain(|_, stay| now - stay.until < REMEMBERED);
         }
         state.left.retain(|_, left| !left.is_empty());
         state.left_here.retain(|_, at| now - *at < REMEMBERED);
-        state.lost.retain(|_, time| now - time.since < EXPIRY);
+        state.lost.retain(|_, loss| {
+            let is_over = loss.has_ended && now - loss.time.until >= REMEMBERED;
+            now - loss.time.since < EXPIRY && !is_over
+        });
     }
 
     /// Records that this node closes the connections of its players. Those who are also connected to
@@ -207,13 +284,19 @@ impl Lost {
         let places = state.here.iter().filter(|(place, _)| !is_elsewhere(place));
         let places: Vec<_> = places.map(|(place, at)| (*place, *at)).collect();
         for (place, at) in places {
-            lose(&mut state.lost, place, LostTime::from(at.max(since)));
+            let loss = Loss {
+                time: LostTime::from(at.max(since)),
+                node: None,
+                has_ended: false,
+            };
+            lose(&mut state.lost, place, loss);
         }
     }
 
     /// Records that this node can serve players again: until now they could not connect to it.
     pub(crate) fn serves_again(&self, now: Timestamp) {
-        for time in self.lock().lost.values_mut() {
+        let mut state = self.lock();
+        for Loss { time, .. } in state.lost.values_mut().filter(|loss| !loss.has_ended) {
             time.until = time.until.max(now + MAX_CREDIT);
         }
     }
@@ -230,7 +313,7 @@ impl State {
             return;
         };
         if let Some(since) = overdue {
-            lose(&mut self.lost, place, LostTime::from(at.max(since)));
+            lose(&mut self.lost, place, Loss::of(node, at.max(since), None));
         } else {
             let left = self.left.entry(node.to_owned()).or_default();
             let stay = Stay {
@@ -244,167 +327,10 @@ impl State {
 
 /// Records a lost player. If several nodes with the player have failed, the player was last connected
 /// to the one with the last heartbeat.
-fn lose(lost: &mut HashMap<Place, LostTime>, place: Place, time: LostTime) {
-    let known = lost.entry(place).or_insert(time);
-    if known.since < time.since {
-        *known = time;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAME: GameId = GameId::from_bits(1);
-
-    fn at(millis: u64) -> Timestamp {
-        Timestamp(millis)
-    }
-
-    fn elsewhere(lost: &Lost, node: &str, is_connected: bool, now: u64) {
-        lost.connected(node, GAME, [is_connected, false], None, at(now));
-    }
-
-    fn overdue(lost: &Lost, node: &str, since: u64, now: u64) {
-        lost.observe(&[(node.to_owned(), at(since))], at(now));
-    }
-
-    #[test]
-    fn the_players_of_a_node_without_heartbeat_are_lost_until_they_return() {
-        let lost = Lost::default();
-        elsewhere(&lost, "one", true, 1_000);
-        assert!(lost.was_elsewhere(GAME, Color::White));
-        assert!(!lost.was_elsewhere(GAME, Color::Black));
-        for now in [14_000, 15_000] {
-            overdue(&lost, "one", 10_000, now);
-            let time = lost.of(GAME, Color::White).expect("White is lost");
-            assert_eq!((time.since, time.until), (at(10_000), at(20_000)));
-            assert_eq!(lost.of(GAME, Color::Black), None);
-        }
-        elsewhere(&lost, "two", true, 16_000);
-        assert_eq!(lost.of(GAME, Color::White), None);
-        // The other node works, so White is not lost again.
-        overdue(&lost, "one", 10_000, 17_000);
-        assert_eq!(lost.of(GAME, Color::White), None);
-        // Both nodes have failed, and then one of them works again.
-        let both = [
-            ("one".to_owned(), at(10_000)),
-            ("two".to_owned(), at(17_000)),
-        ];
-        lost.observe(&both, at(21_000));
-        assert!(lost.of(GAME, Color::White).is_some());
-        overdue(&lost, "one", 10_000, 22_000);
-        assert_eq!(lost.of(GAME, Color::White), None);
-    }
-
-    #[test]
-    fn players_who_left_before_the_last_heartbeat_are_not_lost() {
-        for (leaves, is_lost) in [(9_999, false), (10_000, true), (13_500, true)] {
-            let lost = Lost::default();
-            elsewhere(&lost, "one", true, 1_000);
-            elsewhere(&lost, "one", false, leaves);
-            overdue(&lost, "one", 10_000, 14_000);
-            assert_eq!(lost.of(GAME, Color::White).is_some(), is_lost, "{leaves}");
-        }
-    }
-
-    /// All nodes were killed and started again, which the new ones learn after their first messages.
-    #[test]
-    fn a_player_is_lost_since_the_failure_of_the_last_node() {
-        let failed = |node: &str, since| (node.to_owned(), at(since));
-        for order in [[0, 1], [1, 0]] {
-            let lost = Lost::default();
-            elsewhere(&lost, "killed", true, 16_000);
-            lost.forget("killed", None, at(16_000));
-            elsewhere(&lost, "new", true, 17_000);
-            overdue(&lost, "killed", 10_000, 17_000);
-            assert_eq!(lost.of(GAME, Color::White), None);
-            let both = [failed("killed", 10_000), failed("new", 18_000)];
-            lost.observe(&order.map(|node| both[node].clone()), at(21_500));
-            let time = lost.of(GAME, Color::White).expect("White is lost");
-            assert_eq!(time.since, at(18_000));
-        }
-    }
-
-    /// Otherwise the credit with which the player returned would cover the new loss.
-    #[test]
-    fn a_player_is_not_lost_before_connecting_to_the_node() {
-        let lost = Lost::default();
-        elsewhere(&lost, "one", true, 10_700);
-        overdue(&lost, "one", 10_000, 14_000);
-        let time = lost.of(GAME, Color::White).expect("White is lost");
-        assert_eq!(time.since, at(10_700));
-        // A change of the number of spectators is no new connection.
-        let lost = Lost::default();
-        elsewhere(&lost, "one", true, 9_000);
-        elsewhere(&lost, "one", true, 10_700);
-        elsewhere(&lost, "one", false, 10_800);
-        overdue(&lost, "one", 10_000, 14_000);
-        let time = lost.of(GAME, Color::White).expect("White is lost");
-        assert_eq!(time.since, at(10_000));
-    }
-
-    #[test]
-    fn players_who_leave_a_node_without_heartbeat_are_lost() {
-        let lost = Lost::default();
-        elsewhere(&lost, "one", true, 1_000);
-        lost.forget("one", Some(at(10_000)), at(14_000));
-        assert_eq!(
-            lost.of(GAME, Color::White),
-            Some(LostTime::from(at(10_000)))
-        );
-    }
-
-    #[test]
-    fn players_who_are_connected_here_are_not_lost() {
-        let lost = Lost::default();
-        elsewhere(&lost, "one", true, 1_000);
-        lost.here(GAME, [true, false], at(10_000));
-        overdue(&lost, "one", 10_000, 14_000);
-        assert_eq!(lost.of(GAME, Color::White), None);
-        lost.here(GAME, [false, false], at(13_000));
-        overdue(&lost, "one", 10_000, 14_000);
-        assert!(lost.of(GAME, Color::White).is_some());
-    }
-
-    #[test]
-    fn a_player_without_a_known_node_may_have_lost_the_time_since_a_failure() {
-        let failed = [("one".to_owned(), at(10_000))];
-        let presumed = |lost: &Lost, overdue: &[_], now| {
-            let time = lost.presumed(GAME, Color::White, overdue, at(now));
-            time.map(|time| time.since)
-        };
-        let lost = Lost::default();
-        assert_eq!(presumed(&lost, &[], 13_000), None, "no node has failed");
-        assert_eq!(presumed(&lost, &failed, 13_000), Some(at(10_000)));
-        assert_eq!(presumed(&lost, &failed, 20_000), None, "long after it");
-        // The player is connected to a node that works, or was after the failure.
-        elsewhere(&lost, "two", true, 9_000);
-        assert_eq!(presumed(&lost, &failed, 13_000), None);
-        elsewhere(&lost, "two", false, 10_000);
-        assert_eq!(presumed(&lost, &failed, 13_000), None);
-        let lost = Lost::default();
-        elsewhere(&lost, "two", true, 8_000);
-        elsewhere(&lost, "two", false, 9_999);
-        assert_eq!(presumed(&lost, &failed, 13_000), Some(at(10_000)));
-        // The page was reloaded on this node after the failure.
-        lost.here(GAME, [true, false], at(11_000));
-        lost.here(GAME, [false, false], at(12_000));
-        assert_eq!(presumed(&lost, &failed, 13_000), None);
-    }
-
-    #[test]
-    fn players_have_time_to_return_to_a_node_that_serves_again() {
-        let lost = Lost::default();
-        lost.here(GAME, [true, true], at(1_000));
-        elsewhere(&lost, "one", false, 1_000);
-        lost.connected("one", GAME, [false, true], None, at(1_000));
-        lost.close_here(at(10_000));
-        assert_eq!(lost.of(GAME, Color::Black), None, "Black is elsewhere too");
-        lost.serves_again(at(40_000));
-        let time = lost.of(GAME, Color::White).expect("White is lost");
-        assert_eq!((time.since, time.until), (at(10_000), at(50_000)));
-        overdue(&lost, "one", 0, 10_000 + EXPIRY);
-        assert_eq!(lost.of(GAME, Color::White), None);
+fn lose(lost: &mut HashMap<Place, Loss>, place: Place, new: Loss) {
+    let known = lost.entry(place).or_insert_with(|| new.clone());
+    let is_same = known.time.since == new.time.since && known.node == new.node;
+    if known.time.since < new.time.since || is_same && new.has_ended && !known.has_ended {
+        *known = new;
     }
 }

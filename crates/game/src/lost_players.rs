@@ -4,6 +4,7 @@ use arbiter::Timestamp;
 use cluster::bus::Subscriber;
 use cluster::messages;
 use cluster::observe::Observer;
+use cluster::pulses::Gap;
 use store::GameId;
 
 use super::nodes::NodeMessage;
@@ -37,8 +38,8 @@ impl Games {
 }
 
 impl Observer for Games {
-    fn observed(&self, overdue: Vec<(String, Timestamp)>, now: Timestamp) {
-        self.lost.observe(&overdue, now);
+    fn observed(&self, overdue: Vec<(String, Timestamp)>, gaps: Vec<Gap>, now: Timestamp) {
+        self.lost.observe(&overdue, &gaps, now);
     }
 }
 

@@ -62,7 +62,7 @@ impl LiveGame {
 
     fn lost_to_move(&self) -> Option<(Color, LostTime)> {
         let turn = self.table.game.turn();
-        let lost = self.games.lost.of(self.table.id, turn)?;
+        let lost = self.games.lost.of_absent(self.table.id, turn)?;
         let is_here = matches!(self.table.seats[turn.index()], Seat::Person(player)
             if self.watchers.include(player));
         (self.is_running() && !is_here).then_some((turn, lost))
@@ -78,7 +78,7 @@ impl LiveGame {
     async fn look_for_lost(&mut self, color: Color) {
         // Not `&self`: a live game moves between threads but is never shared between two.
         let (games, game) = (self.games.clone(), self.table.id);
-        if games.lost.of(game, color).is_none()
+        if games.lost.of_absent(game, color).is_none()
             && games.lost.was_elsewhere(game, color)
             && let Err(why) = observe::observe(&games.node, &games).await
         {
