@@ -1,9 +1,33 @@
 //! The addresses of the client's pages, as in `web/src/lib/navigation/router.ts`.
 
 /// Pages without an id.
-const SIMPLE: [&str; 14] = [
-    "sign-in", "invite", "account", "admin", "library", "search", "analysis", "editor", "learn",
-    "board", "puzzles", "practice", "classes", "join",
+const SIMPLE: [&str; 15] = [
+    "sign-in",
+    "invite",
+    "account",
+    "admin",
+    "library",
+    "search",
+    "analysis",
+    "editor",
+    "learn",
+    "board",
+    "puzzles",
+    "practice",
+    "classes",
+    "join",
+    "tournaments",
+];
+
+/// The parts of a tournament with their own pages.
+const TOURNAMENT_PARTS: [&str; 7] = [
+    "players",
+    "standings",
+    "crosstable",
+    "settings",
+    "journal",
+    "print",
+    "wall",
 ];
 
 /// Returns whether the client has a page at this path, which begins without a slash. The page itself
@@ -14,7 +38,12 @@ pub(super) fn is_page(path: &str) -> bool {
     match parts[..] {
         [""] => true,
         [page] => SIMPLE.contains(&page),
-        ["game" | "player" | "class" | "library", id]
+        ["tournaments", "new"] => true,
+        ["tournament", id, part] => is_id(id) && TOURNAMENT_PARTS.contains(&part),
+        ["tournament", id, "round", number] => {
+            is_id(id) && is_of(number, 4, |byte| byte.is_ascii_digit())
+        }
+        ["game" | "player" | "class" | "library" | "tournament", id]
         | ["learn", "own", id]
         | ["learn", "own", id, "edit"] => is_id(id),
         // A code may contain encoded spaces.
@@ -77,6 +106,13 @@ mod tests {
             ("library/aB3dE6gH/12", true),
             ("library/aB3dE6gH/x", false),
             ("library/aB3dE6gH/puzzles/0abc1234", true),
+            ("tournaments/new", true),
+            ("tournaments/old", false),
+            ("tournament/aB3dE6gH", true),
+            ("tournament/aB3dE6gH/standings", true),
+            ("tournament/aB3dE6gH/round/12", true),
+            ("tournament/aB3dE6gH/round/x", false),
+            ("tournament/aB3dE6gH/other", false),
             ("favicon.ico", false),
             ("assets/index-3f.js", false),
             ("app", false),
