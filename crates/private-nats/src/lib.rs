@@ -164,7 +164,7 @@ impl Server {
         Ok(())
     }
 
-    /// Suspends its process until [`Server::unfreeze`]. All its threads stand still when this
+    /// Suspends its process until [`Server::unfreeze`]. All its threads have stopped when this
     /// returns.
     ///
     /// # Errors

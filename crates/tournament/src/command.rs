@@ -124,7 +124,7 @@ pub enum Command {
         /// The round.
         round: u16,
     },
-    /// Names the arbiter and the deputies, whom the journal does not contain.
+    /// Names the arbiter and the deputies. The journal does not contain them.
     NameOfficials,
     /// Ends the tournament.
     End,

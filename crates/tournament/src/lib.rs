@@ -10,7 +10,7 @@
 //! - [`Outcome`]: the results of boards.
 //! - [`Tournament::standings`] and [`Tournament::report`]: the standings with all terms, and the
 //!   report (TRF).
-//! - [`Tournament::due`]: when the next round begins by itself.
+//! - [`Tournament::due`]: the time at which the server pairs the next round.
 //! - [`swiss`]: reports as input of the pairing rules.
 //!
 //! The crate does no I/O, reads no clock and uses no random numbers: time and [`Lots`] are inputs.

@@ -106,7 +106,7 @@ impl Tournament {
         }
         let mut report = with_color.report_in(order);
         self.add_absences(&mut report, order, round);
-        // The report has no weak groups: they are passed beside it.
+        // A report cannot mark weak groups, so all groups are a separate argument.
         report.forbidden.clear();
         let number = |player: &EntrantId| {
             let place = order.iter().position(|other| other == player);

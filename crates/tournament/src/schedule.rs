@@ -7,7 +7,7 @@ use crate::settings::System;
 use crate::state::{Phase, Tournament};
 
 impl Tournament {
-    /// Returns the time at which the server pairs the next round or ends the tournament by itself.
+    /// Returns the time at which the server pairs the next round or ends the tournament.
     ///
     /// With a [pause](crate::Settings::pause), the first round begins at the announced start, the
     /// next rounds after the pause, and the tournament ends after the last one.

@@ -68,7 +68,7 @@ pub struct Settings {
     /// The codes of the tie-breaks in their order, such as `BH/C1` (C.07).
     #[serde(default)]
     pub tie_breaks: Vec<String>,
-    /// Who may enter without the arbiter.
+    /// The players who enter without the arbiter.
     #[serde(default)]
     pub entry: Entry,
     /// Whether the tournament is shown in the public list.
@@ -153,7 +153,7 @@ pub enum Venue {
     Mixed,
 }
 
-/// Who may enter.
+/// The players who may enter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -162,7 +162,7 @@ pub enum Entry {
     /// All players of the server.
     #[default]
     Open,
-    /// Only players whom the arbiter enters.
+    /// The arbiter enters all players.
     Arbiter,
 }
 

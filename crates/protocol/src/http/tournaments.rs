@@ -101,7 +101,7 @@ pub struct TournamentView {
     pub round: u16,
     /// The number of complete rounds.
     pub complete: u16,
-    /// When the next round begins by itself.
+    /// The time at which the server pairs the next round or ends the tournament.
     #[ts(type = "number | null")]
     pub due: Option<u64>,
     /// The names of the arbiter and the deputies.
@@ -268,7 +268,7 @@ pub struct CrossCell {
     pub result: char,
 }
 
-/// What happened in a tournament.
+/// The entries of the journal of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TournamentJournal {
     /// The entries, the last one first.

@@ -2701,10 +2701,10 @@ export type TournamentCommand =
   | { "command": "end" }
   | { "command": "reopen" };
 
-/** Who may enter. */
+/** The players who may enter. */
 export type TournamentEntry = "open" | "arbiter";
 
-/** What happened in a tournament. */
+/** The entries of the journal of a tournament. */
 export type TournamentJournal = {
     /** The entries, the last one first. */
     entries: Array<JournalEntry>
@@ -2768,7 +2768,7 @@ export type TournamentSettings = {
     half_point_byes: number,
     /** The codes of the tie-breaks in their order, such as `BH/C1` (C.07). */
     tie_breaks: Array<string>,
-    /** Who may enter without the arbiter. */
+    /** The players who enter without the arbiter. */
     entry: TournamentEntry,
     /** Whether the tournament is shown in the public list. */
     listed: boolean
@@ -2841,7 +2841,7 @@ export type TournamentView = {
     round: number,
     /** The number of complete rounds. */
     complete: number,
-    /** When the next round begins by itself. */
+    /** The time at which the server pairs the next round or ends the tournament. */
     due: number | null,
     /** The names of the arbiter and the deputies. */
     officials: Array<string>,

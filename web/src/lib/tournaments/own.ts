@@ -54,7 +54,7 @@ export function comingRounds({ settings, round, rounds, phase }: TournamentView)
   return Array.from({ length: Math.max(0, rounds - round) }, (_, index) => round + 1 + index);
 }
 
-/** What the visitor can do about the own entry. */
+/** The possible actions of the visitor for the own entry. */
 export type EntryAction = 'enter' | 'leave' | 'return' | null;
 
 export function entryAction(view: TournamentView): EntryAction {

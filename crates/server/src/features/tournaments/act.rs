@@ -34,7 +34,7 @@ pub(super) struct Act {
     /// The reason, for the journal.
     pub(super) reason: Option<String>,
     pub(super) command: Command,
-    /// The players of this server whom the command enters, in its order.
+    /// The accounts and guests that the command enters, in its order.
     pub(super) enters: Vec<PlayerId>,
     /// The officials after the command, if they change.
     pub(super) officials: Option<Vec<PlayerId>>,

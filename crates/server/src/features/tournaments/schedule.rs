@@ -178,7 +178,7 @@ async fn advance(tournaments: &Tournaments, id: TournamentId, at: Timestamp) {
     // Another version of the tournament is another decision.
     let act = Act::of_server(format!("{name}-{}", loaded.version), command);
     if let Err(why) = tournaments.act(id, act).await {
-        tracing::info!(tournament = %id, ?why, "a round does not begin by itself");
+        tracing::info!(tournament = %id, ?why, "a due round was not paired");
         postpone(tournaments, id, version, next_try(&why, at)).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Who may do what.
+//! Permissions.
 
 use serde_json::{Value, json};
 
