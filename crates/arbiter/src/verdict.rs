@@ -185,10 +185,12 @@ impl Reason {
             Self::Resignation | Self::ResignationCannotMate => "5.1.2",
             Self::Flag | Self::FlagCannotMate => "6.9",
             Self::Agreement => "5.2.3",
-            Self::Adjudicated => "12.9",
-            Self::Aborted | Self::NoFirstMove | Self::Abandoned | Self::AbandonedCannotMate => {
-                return None;
-            }
+            // The arbiter has many reasons; article 12.9 only permits the decision.
+            Self::Adjudicated
+            | Self::Aborted
+            | Self::NoFirstMove
+            | Self::Abandoned
+            | Self::AbandonedCannotMate => return None,
         })
     }
 }
