@@ -65,12 +65,9 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(address) => {
-                // The path of a file alone.
-                let path = if address.contains(':') || address.is_empty() {
-                    "staunton.db"
-                } else {
-                    address
-                };
+                // Other texts than the path of a file may contain a password.
+                let is_path = !address.is_empty() && !address.contains([':', '=', '@', ' ']);
+                let path = if is_path { address } else { "staunton.db" };
                 write!(
                     f,
                     "`{}` is not the URL of a database; write sqlite:PATH, for example sqlite:{path}, or postgres://USER@HOST/DATABASE",
