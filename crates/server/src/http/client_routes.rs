@@ -36,9 +36,8 @@ pub(super) fn is_page(path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     let parts: Vec<&str> = path.split('/').collect();
     match parts[..] {
-        [""] => true,
+        [""] | ["tournaments", "new"] => true,
         [page] => SIMPLE.contains(&page),
-        ["tournaments", "new"] => true,
         ["tournament", id, part] => is_id(id) && TOURNAMENT_PARTS.contains(&part),
         ["tournament", id, "round", number] => {
             is_id(id) && is_of(number, 4, |byte| byte.is_ascii_digit())
