@@ -66,6 +66,7 @@ impl Tournaments {
     pub(super) async fn act(&self, id: TournamentId, act: Act) -> Result<u32, RequestError> {
         let slot = self.slot(id);
         let _turn = slot.writing.lock().await;
+        let mut forgotten = slot.forgotten();
         let mut loaded = self.load(id).await?.ok_or_else(refusals::no_such)?;
         for _ in 0..ATTEMPTS {
             let at = self.games.node.clock.now();
@@ -75,7 +76,9 @@ impl Tournaments {
             }
             match self.write(&loaded, &act, &judged, at).await {
                 Ok(()) => {
-                    return Ok(self.written(&slot, &act, judged, &loaded, at).await);
+                    return Ok(self
+                        .written(&slot, forgotten, &act, judged, &loaded, at)
+                        .await);
                 }
                 Err(TournamentError::AlreadyDone { version }) => return Ok(version),
                 Err(
@@ -83,6 +86,7 @@ impl Tournaments {
                     | TournamentError::GameIdTaken
                     | TournamentError::NoSuchPlayer,
                 ) => {
+                    forgotten = slot.forgotten();
                     let newer = self.reload(&slot, id).await?;
                     loaded = newer.ok_or_else(refusals::no_such)?;
                 }
@@ -190,6 +194,7 @@ impl Tournaments {
     async fn written(
         &self,
         slot: &Slot,
+        forgotten: u64,
         act: &Act,
         judged: Judged,
         before: &Loaded,
@@ -218,7 +223,7 @@ impl Tournaments {
                 next.state.set_name(entrant, &known.name);
             }
         }
-        Self::keep(slot, next, at);
+        slot.keep(next, at, forgotten);
         for game in beginning.games {
             let new = game.game;
             let seats = [new.white, new.black];

@@ -54,12 +54,49 @@ pub(super) struct Tables {
 pub(super) struct Slot {
     /// Held while a command is judged and written, so that commands on one node do not conflict.
     pub(super) writing: tokio::sync::Mutex<()>,
-    known: Mutex<Option<(Arc<Loaded>, Timestamp)>>,
+    known: Mutex<Known>,
+}
+
+/// The version in memory.
+#[derive(Default)]
+struct Known {
+    /// The version with the time of the last comparison with the database.
+    loaded: Option<(Arc<Loaded>, Timestamp)>,
+    /// How often the version was forgotten. A version that was read before is not kept afterward:
+    /// its names and accounts may be outdated.
+    forgotten: u64,
 }
 
 impl Slot {
-    fn known(&self) -> MutexGuard<'_, Option<(Arc<Loaded>, Timestamp)>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().expect("lock is not poisoned")
+    }
+
+    /// Returns how often the version was forgotten, for [`Slot::keep`].
+    pub(super) fn forgotten(&self) -> u64 {
+        self.known().forgotten
+    }
+
+    fn forget(&self) {
+        let mut known = self.known();
+        known.loaded = None;
+        known.forgotten += 1;
+    }
+
+    /// Keeps a version that was read when the former one had been forgotten this often, unless a
+    /// newer one is in memory.
+    pub(super) fn keep(&self, loaded: Loaded, at: Timestamp, forgotten: u64) -> Arc<Loaded> {
+        let mut known = self.known();
+        if let Some((newer, _)) = &known.loaded
+            && newer.version > loaded.version
+        {
+            return Arc::clone(newer);
+        }
+        let loaded = Arc::new(loaded);
+        if known.forgotten == forgotten {
+            known.loaded = Some((Arc::clone(&loaded), at));
+        }
+        loaded
     }
 }
 
@@ -99,7 +136,7 @@ impl Tournaments {
     /// Returns the tournament at its current version, or `None` if it does not exist.
     pub(super) async fn load(&self, id: TournamentId) -> Result<Option<Arc<Loaded>>, LoadError> {
         let slot = self.slot(id);
-        let known = slot.known().clone();
+        let known = slot.known().loaded.clone();
         let now = self.games.node.clock.now();
         let fresh = if self.games.node.bus.is_shared() {
             FRESH
@@ -119,19 +156,19 @@ impl Tournaments {
         slot: &Slot,
         id: TournamentId,
     ) -> Result<Option<Arc<Loaded>>, LoadError> {
-        let at = self.games.node.clock.now();
+        let (at, forgotten) = (self.games.node.clock.now(), slot.forgotten());
         let Some(stored) = self.games.node.store.tournaments().tournament(id).await? else {
             return Ok(None);
         };
         let Some(loaded) = Loaded::read(&stored) else {
             return Err(damaged(id));
         };
-        Ok(Some(Self::keep(slot, loaded, at)))
+        Ok(Some(slot.keep(loaded, at, forgotten)))
     }
 
     /// Reads the entries that other nodes have written.
     async fn refresh(&self, slot: &Slot, known: &Arc<Loaded>) -> Result<Arc<Loaded>, LoadError> {
-        let at = self.games.node.clock.now();
+        let (at, forgotten) = (self.games.node.clock.now(), slot.forgotten());
         let store = self.games.node.store.tournaments();
         let rows = store.tournament_rows(known.id, known.version).await?;
         let mut loaded = (**known).clone();
@@ -146,27 +183,14 @@ impl Tournaments {
             return loaded.ok_or_else(|| damaged(known.id));
         }
         loaded.set_entrants(&store.tournament_entrants(known.id).await?);
-        Ok(Self::keep(slot, loaded, at))
-    }
-
-    /// Keeps a version, unless a newer one is in memory.
-    pub(super) fn keep(slot: &Slot, loaded: Loaded, at: Timestamp) -> Arc<Loaded> {
-        let mut known = slot.known();
-        if let Some((newer, _)) = known.as_ref()
-            && newer.version > loaded.version
-        {
-            return Arc::clone(newer);
-        }
-        let loaded = Arc::new(loaded);
-        *known = Some((Arc::clone(&loaded), at));
-        loaded
+        Ok(slot.keep(loaded, at, forgotten))
     }
 
     /// Forgets what is in memory: the next request reads the database.
     pub(super) fn forget(&self, id: TournamentId) {
         let slot = self.lock().slots.get(&id).cloned();
         if let Some(slot) = slot {
-            *slot.known() = None;
+            slot.forget();
         }
     }
 
@@ -181,7 +205,7 @@ impl Tournaments {
     pub(super) fn all_changed(&self) {
         let mut tables = self.lock();
         for slot in tables.slots.values() {
-            *slot.known() = None;
+            slot.forget();
         }
         let mut followed: Vec<TournamentId> = tables.followers.keys().copied().collect();
         followed.extend(tables.told.keys());
@@ -211,12 +235,13 @@ impl Listener for Tournaments {
     fn player_changed(&self, player: PlayerId) {
         let slots: Vec<_> = self.lock().slots.values().cloned().collect();
         for slot in slots {
-            let mut known = slot.known();
-            let plays = |(loaded, _): &(Arc<Loaded>, Timestamp)| {
+            let known = slot.known().loaded.clone();
+            let plays = |(loaded, _): (Arc<Loaded>, Timestamp)| {
                 loaded.is_official(player) || loaded.players.values().any(|one| *one == player)
             };
-            if known.as_ref().is_some_and(plays) {
-                *known = None;
+            // Without a version in memory, one may be read at the moment.
+            if known.is_none_or(plays) {
+                slot.forget();
             }
         }
     }
