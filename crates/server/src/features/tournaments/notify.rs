@@ -53,9 +53,15 @@ async fn notify_one(tournaments: &Tournaments, id: TournamentId) -> Result<(), L
     for &(board, game) in running.iter().filter(|(_, game)| !known.contains(game)) {
         for entrant in board.players {
             let player = loaded.players.get(&entrant);
-            let connections = player.and_then(|player| tables.players.get(player));
-            for outbound in connections.into_iter().flatten().map(|(_, it)| it.clone()) {
-                told.push((outbound, board, game));
+            let connections = player.and_then(|player| tables.players.get_mut(player));
+            for waiting in connections
+                .into_iter()
+                .flatten()
+                .map(|(_, waiting)| waiting)
+            {
+                if waiting.sent.insert(id, game) != Some(game) {
+                    told.push((waiting.outbound.clone(), board, game));
+                }
             }
         }
     }
@@ -113,7 +119,9 @@ pub(super) async fn send_running(
         match tournaments.load(id).await {
             Ok(Some(loaded)) => {
                 let own = running(&loaded).find(|(board, _)| board.players.contains(&entrant));
-                if let Some((board, game)) = own {
+                if let Some((board, game)) = own
+                    && is_unsent(&tournaments, player, &outbound, id, game)
+                {
                     outbound.send(&message(&loaded, board, game));
                 }
             }
@@ -121,4 +129,18 @@ pub(super) async fn send_running(
             Err(why) => tracing::warn!(tournament = %id, %why, "a tournament cannot be read"),
         }
     }
+}
+
+/// Notes that a game is sent to a connection. Returns false if it was sent before.
+fn is_unsent(
+    tournaments: &Tournaments,
+    player: PlayerId,
+    outbound: &Outbound,
+    id: TournamentId,
+    game: GameId,
+) -> bool {
+    let mut tables = tournaments.lock();
+    let connections = tables.players.get_mut(&player);
+    let waiting = connections.and_then(|all| all.get_mut(&outbound.connection()));
+    waiting.is_some_and(|waiting| waiting.sent.insert(id, game) != Some(game))
 }

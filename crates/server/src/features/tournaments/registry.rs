@@ -43,10 +43,17 @@ pub(super) struct Tables {
     /// The connections that follow a tournament.
     pub(super) followers: HashMap<TournamentId, HashMap<u64, Outbound>>,
     /// The connections of players that wait for their games.
-    pub(super) players: HashMap<PlayerId, HashMap<u64, Outbound>>,
+    pub(super) players: HashMap<PlayerId, HashMap<u64, Waiting>>,
     pub(super) changed: HashSet<TournamentId>,
     /// The games that players on this node were notified of, by tournament.
     pub(super) told: HashMap<TournamentId, HashSet<GameId>>,
+}
+
+/// A connection that waits for the games of its player.
+pub(super) struct Waiting {
+    pub(super) outbound: Outbound,
+    /// The last game that was sent, by tournament: each one is sent once.
+    pub(super) sent: HashMap<TournamentId, GameId>,
 }
 
 /// A tournament in memory.

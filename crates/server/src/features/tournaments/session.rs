@@ -1,5 +1,6 @@
 //! The tournament that a connection follows.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use messages::sentence::Sentence;
@@ -7,7 +8,7 @@ use protocol::RefusalCode;
 use store::TournamentId;
 
 use super::notify::send_running;
-use super::registry::Tournaments;
+use super::registry::{Tournaments, Waiting};
 use crate::websocket::client::Client;
 
 /// The tournament state of one connection.
@@ -64,9 +65,12 @@ impl Session {
         let (player, outbound) = (client.caller.player, client.outbound.clone());
         let mut tables = self.tournaments.lock();
         let connections = tables.players.entry(player).or_default();
-        let is_new = connections
-            .insert(outbound.connection(), outbound.clone())
-            .is_none();
+        let connection = outbound.connection();
+        let is_new = !connections.contains_key(&connection);
+        connections.entry(connection).or_insert_with(|| Waiting {
+            outbound: outbound.clone(),
+            sent: HashMap::new(),
+        });
         drop(tables);
         if is_new {
             let tournaments = Arc::clone(&self.tournaments);

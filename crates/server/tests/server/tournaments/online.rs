@@ -229,14 +229,12 @@ async fn an_erased_player_forfeits_and_is_not_paired_again() {
     let erased = people[0].send("DELETE", "/app/account", &body).await;
     assert!(erased.status < 300, "{} {}", erased.status, erased.text());
     let mut spectator = event.arbiter.connect().await;
-    while event
-        .round(1)
-        .await
-        .boards
-        .iter()
-        .any(|board| board.outcome.is_none())
-    {
+    loop {
         let version = event.view().await.version;
+        let boards = event.round(1).await.boards;
+        if boards.iter().all(|board| board.outcome.is_some()) {
+            break;
+        }
         event.reaches(&mut spectator, version + 1).await;
     }
     event.pair(2).await;
