@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,9 @@ export class Server {
    */
   static async start(address = '127.0.0.1', options: readonly string[] = []): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
-    const { child, url, adminLink } = await launch(folder, `${address}:0`, options);
+    // With a public address the server does not print its own one.
+    const port = options.includes('--public-url') ? await freePort() : 0;
+    const { child, url, adminLink } = await launch(folder, `${address}:${String(port)}`, options);
     return new Server(url, adminLink, folder, options, child);
   }
 
@@ -69,7 +72,8 @@ async function launch(
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         output.push(line);
-        const ready = /Staunton is ready: (http:\/\/\S+)/.exec(line)?.[1];
+        const printed = /Staunton is ready: (https?:\/\/\S+)/.exec(line)?.[1];
+        const ready = printed?.startsWith('https:') ? `http://${listen}` : printed;
         adminLink = /To become the admin, open once: (http:\/\/\S+)/.exec(line)?.[1] ?? adminLink;
         if (ready !== undefined) resolve(ready.replace(/\/$/, ''));
       });
@@ -82,6 +86,16 @@ async function launch(
     });
   });
   return { child, url, adminLink };
+}
+
+/** Returns a port that no program uses at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
