@@ -40,7 +40,6 @@ pub(super) async fn enter(
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let player = member.player.id;
-    let key = own_id(player, &idempotency::request_key(&headers)?)?;
     let settings = &loaded.state.settings;
     let (command, enters) = match loaded.entrant_of(player) {
         Some(entrant) if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) => {
@@ -75,7 +74,7 @@ pub(super) async fn enter(
             )
         }
     };
-    act(&tournaments, &loaded, key, player, command, enters).await
+    act(&tournaments, &loaded, &headers, player, command, enters).await
 }
 
 /// Returns the rating of a player who has played rated games at this speed.
@@ -102,11 +101,10 @@ pub(super) async fn leave(
     } else {
         Command::Withdraw { entrant }
     };
-    let key = own_id(member.player.id, &idempotency::request_key(&headers)?)?;
     act(
         &tournaments,
         &loaded,
-        key,
+        &headers,
         member.player.id,
         command,
         Vec::new(),
@@ -141,11 +139,10 @@ pub(super) async fn report(
         entrant,
         outcome,
     };
-    let key = own_id(member.player.id, &idempotency::request_key(&headers)?)?;
     act(
         &tournaments,
         &loaded,
-        key,
+        &headers,
         member.player.id,
         command,
         Vec::new(),
@@ -170,11 +167,10 @@ pub(super) async fn request_bye(
         round,
         bye,
     };
-    let key = own_id(member.player.id, &idempotency::request_key(&headers)?)?;
     act(
         &tournaments,
         &loaded,
-        key,
+        &headers,
         member.player.id,
         command,
         Vec::new(),
@@ -191,13 +187,13 @@ fn own_entrant(loaded: &Loaded, player: PlayerId) -> Result<EntrantId, RequestEr
 async fn act(
     tournaments: &Tournaments,
     loaded: &Loaded,
-    id: String,
+    headers: &HeaderMap,
     player: PlayerId,
     command: Command,
     enters: Vec<PlayerId>,
 ) -> Result<Json<Accepted>, RequestError> {
     let act = Act {
-        id,
+        id: own_id(player, &idempotency::request_key(headers)?)?,
         author: Some(player),
         reason: None,
         command,
