@@ -111,7 +111,11 @@ impl LiveGame {
         let limit = self.games.node.clock.now() + 2 * MAX_DIFFERENCE;
         stored.retain(|outage| outage.ended_at <= limit);
         while let Some(&outage) = stored.first() {
-            if let Err(why) = self.resume(outage.began_at, outage.ended_at).await {
+            // No node was running, so the player could not play elsewhere after a reconnection.
+            let began_at = outage.began_at.max(self.table.reconnected_until);
+            if began_at < outage.ended_at
+                && let Err(why) = self.resume(began_at, outage.ended_at).await
+            {
                 self.table.outages = stored;
                 return Err(why);
             }
@@ -218,6 +222,36 @@ mod tests {
         let expected = Event::Credited {
             millis: 5_000,
             until: Timestamp(20_000),
+        };
+        assert_eq!(last[..], [expected]);
+    }
+
+    /// The server is killed before its first heartbeat after the return of the player.
+    #[tokio::test]
+    async fn an_outage_after_a_return_is_credited_from_then_on_after_a_restart() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        let returned = Outage {
+            since: Timestamp(1_500),
+            until: Timestamp(1_800),
+        };
+        assert_eq!(game.resume_reconnected(returned).await, Ok(()));
+        game.returned_here = Timestamp(0);
+        let stored = |began_at, ended_at| store::Outage {
+            began_at: Timestamp(began_at),
+            ended_at: Timestamp(ended_at),
+        };
+        game.table.outages = vec![stored(1_200, 1_700), stored(1_600, 2_800)];
+        assert_eq!(game.settle_outages(None).await, Ok(()));
+        assert_eq!(game.table.version, 3);
+        let stored = store.load(game.table.id).await.expect("the store works");
+        let last = stored.and_then(|stored| stored.rows.last().cloned());
+        let last = last.expect("the game has rows").entry.events;
+        let expected = Event::Credited {
+            millis: 1_000,
+            until: Timestamp(2_800),
         };
         assert_eq!(last[..], [expected]);
     }

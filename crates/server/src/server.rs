@@ -239,10 +239,6 @@ impl Server {
         };
         let games = game::start(Arc::clone(&node), &options, metrics.clone(), runtimes);
         let games = games.map_err(StartError::Engine)?;
-        heartbeat::recover(&node).await.map_err(|why| match why {
-            CannotStart::Clock(difference) => StartError::Clock(difference),
-            CannotStart::Store(why) => StartError::Store(why),
-        })?;
         let settings = store.people().settings().await;
         let settings = settings.map_err(StartError::Store)?;
         let site = Arc::new(Site {
@@ -264,7 +260,7 @@ impl Server {
         });
         let features = Arc::new(Features {
             analyses: Arc::new(Analyses::start(&config.analysis).map_err(StartError::Engine)?),
-            challenges: Arc::new(Challenges::new(node)),
+            challenges: Arc::new(Challenges::new(Arc::clone(&node))),
             chats: Arc::new(Chats::new(Arc::clone(&site))),
             tournaments: Tournaments::new(games.clone()),
             lobby: Lobby::new(games),
@@ -287,6 +283,11 @@ impl Server {
             features,
             site,
         };
+        // Last, because the outage ends here: later steps would be charged to the players.
+        heartbeat::recover(&node).await.map_err(|why| match why {
+            CannotStart::Clock(difference) => StartError::Clock(difference),
+            CannotStart::Store(why) => StartError::Store(why),
+        })?;
         Ok(Self {
             app,
             listener,
