@@ -91,6 +91,11 @@ pub trait Store: Send + Sync + 'static {
     /// The game with its whole journal, if it exists.
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError>;
 
+    /// Like [`Store::load`], for exports: many reads do not delay players. The game may be read from
+    /// a replica, which lacks the entries of the last seconds; a game that the replica lacks is read
+    /// from the primary.
+    async fn load_for_export(&self, game: GameId) -> Result<Option<StoredGame>, LoadError>;
+
     /// The rows of a game's journal after this version; empty if the game does not exist.
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError>;
 
@@ -284,6 +289,14 @@ impl Store for Database {
     async fn load(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
         self.read(move |connection| games::game(connection, game))
             .await
+    }
+
+    async fn load_for_export(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
+        let found = self.search(move |connection| games::game(connection, game));
+        match found.await? {
+            Some(stored) if !stored.rows.is_empty() => Ok(Some(stored)),
+            _ => self.load(game).await,
+        }
     }
 
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError> {

@@ -162,7 +162,7 @@ impl Rest {
     }
 
     async fn written(&mut self, game: &GameSummary) -> Result<Option<String>, LoadError> {
-        let stored = self.site.store.load(game.id).await?;
+        let stored = self.site.store.load_for_export(game.id).await?;
         let Some(stored) = stored.filter(|game| !game.rows.is_empty()) else {
             return Ok(None);
         };

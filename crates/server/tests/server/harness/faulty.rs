@@ -271,6 +271,10 @@ impl Store for Faulty {
         self.inner.load(game).await
     }
 
+    async fn load_for_export(&self, game: GameId) -> Result<Option<StoredGame>, LoadError> {
+        self.load(game).await
+    }
+
     async fn rows_since(&self, game: GameId, version: u32) -> Result<Vec<StoredRow>, LoadError> {
         self.inner.rows_since(game, version).await
     }

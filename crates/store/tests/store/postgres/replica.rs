@@ -135,6 +135,33 @@ async fn searches_use_the_primary_while_the_replica_lags_or_is_down() {
     pair.store.close().await;
 }
 
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn exports_read_the_replica_and_lack_no_game() {
+    let pair = Pair::new().await;
+    pair.finish_game(1).await;
+    pair.search_on_standby().await;
+    let before = pair.reads_of_standby().await;
+    let exported = async {
+        for at in 100.. {
+            let beaten = pair.store.heartbeat("node", Timestamp(at)).await;
+            beaten.unwrap();
+            let game = pair.store.load_for_export(game_id(1)).await.unwrap();
+            assert!(game.is_some_and(|game| !game.rows.is_empty()));
+            if pair.reads_of_standby().await > before {
+                break;
+            }
+        }
+    };
+    soon(exported).await;
+
+    pair.on_standby("SELECT pg_wal_replay_pause()").await;
+    pair.finish_game(2).await;
+    let game = pair.store.load_for_export(game_id(2)).await.unwrap();
+    assert!(game.is_some_and(|game| !game.rows.is_empty()));
+    pair.store.close().await;
+}
+
 /// Like a standby that cancels a long query because it must replay a conflicting change.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
