@@ -44,8 +44,8 @@ pub(super) struct LiveGame {
     /// Outages before that time that are not settled: the node of the player to move decides
     /// whether to credit them.
     pub(super) left_elsewhere: Vec<Outage>,
-    /// The end of the last credit with which a player returned to this node.
-    pub(super) returned_here: Timestamp,
+    /// The ends of the last credits with which White and Black returned to this node.
+    pub(super) returned_here: [Timestamp; 2],
     /// The answer to be sent together with the next update.
     pub(super) reply: Option<Reply>,
 }
@@ -80,7 +80,7 @@ impl LiveGame {
             retry_at: None,
             settled: Timestamp(0),
             left_elsewhere: Vec::new(),
-            returned_here: Timestamp(0),
+            returned_here: [Timestamp(0); 2],
             reply: None,
         }
     }

@@ -54,8 +54,8 @@ impl LiveGame {
         self.resume_as("resume", last_heartbeat, at).await
     }
 
-    /// Like [`Self::resume`], for a player whose node has failed: from here on, this node is
-    /// responsible for the player.
+    /// Like [`Self::resume`], for a player whose node has failed and who may have returned to it
+    /// before: from here on, this node is responsible for the player.
     pub(super) async fn resume_reconnected(&mut self, outage: Outage) -> Result<(), Unavailable> {
         self.resume_as(RECONNECTED, outage.since, outage.until)
             .await
@@ -68,13 +68,18 @@ impl LiveGame {
         at: Timestamp,
     ) -> Result<(), Unavailable> {
         loop {
-            let returned = self.table.reconnected_until;
+            let turn = self.table.game.turn().index();
+            let returned = self.table.reconnected_until[turn];
             // After that credit the player could play on another node.
-            if returned > last_heartbeat && returned != self.returned_here {
+            let is_elsewhere = returned > last_heartbeat && returned != self.returned_here[turn];
+            if is_elsewhere && request != RECONNECTED {
                 return Ok(());
             }
-            let last_heartbeat = last_heartbeat.max(self.returned_here);
+            let last_heartbeat = last_heartbeat.max(returned);
             let at = self.to_game_time(at);
+            if last_heartbeat >= at {
+                return Ok(());
+            }
             let lag = self.lag_to_move();
             let command = Command::Resume {
                 last_heartbeat,
@@ -87,7 +92,7 @@ impl LiveGame {
             match self.write(system_entry(id, request, at, events)).await {
                 Ok(()) => {
                     if request == RECONNECTED {
-                        self.returned_here = self.table.reconnected_until;
+                        self.returned_here[turn] = self.table.reconnected_until[turn];
                     }
                     return Ok(());
                 }
@@ -112,10 +117,9 @@ impl LiveGame {
         stored.retain(|outage| outage.ended_at <= limit);
         while let Some(&outage) = stored.first() {
             // No node was running, so the player could not play elsewhere after a reconnection.
-            let began_at = outage.began_at.max(self.table.reconnected_until);
-            if began_at < outage.ended_at
-                && let Err(why) = self.resume(began_at, outage.ended_at).await
-            {
+            let turn = self.table.game.turn().index();
+            let began_at = outage.began_at.max(self.table.reconnected_until[turn]);
+            if let Err(why) = self.resume(began_at, outage.ended_at).await {
                 self.table.outages = stored;
                 return Err(why);
             }
@@ -168,7 +172,7 @@ impl LiveGame {
 #[cfg(test)]
 mod tests {
     use arbiter::{Event, TimeControl};
-    use store::Append;
+    use store::{Append, GameId};
 
     use super::super::sample;
     use super::*;
@@ -238,7 +242,7 @@ mod tests {
             until: Timestamp(1_800),
         };
         assert_eq!(game.resume_reconnected(returned).await, Ok(()));
-        game.returned_here = Timestamp(0);
+        game.returned_here = [Timestamp(0); 2];
         let stored = |began_at, ended_at| store::Outage {
             began_at: Timestamp(began_at),
             ended_at: Timestamp(ended_at),
@@ -254,6 +258,59 @@ mod tests {
             until: Timestamp(2_800),
         };
         assert_eq!(last[..], [expected]);
+    }
+
+    /// White returned after all nodes had restarted, and moved; then Black's node failed before its
+    /// first heartbeat.
+    #[tokio::test]
+    async fn the_return_of_one_player_does_not_hide_the_loss_of_the_other() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        let append = |version, request: &str, at, event| Append {
+            game: GameId::from_bits(1),
+            version,
+            entry: system_entry(
+                format!("test:{version}"),
+                request,
+                Timestamp(at),
+                vec![event],
+            ),
+            due: None,
+            ending: None,
+        };
+        let returned = Event::Credited {
+            millis: 500,
+            until: Timestamp(15_000),
+        };
+        let moved = Event::Moved {
+            uci: "e2e4".to_owned(),
+            remaining: Some(60_000),
+        };
+        for append in [
+            append(2, RECONNECTED, 15_000, returned),
+            append(3, "move", 15_100, moved),
+        ] {
+            store.append(append).await.expect("the store works");
+        }
+        game.reload().await.expect("the store works");
+        let lost = Outage {
+            since: Timestamp(14_000),
+            until: Timestamp(20_000),
+        };
+        assert_eq!(game.resume_reconnected(lost).await, Ok(()));
+        let stored = store.load(game.table.id).await.expect("the store works");
+        let last = stored.and_then(|stored| stored.rows.last().cloned());
+        let last = last.expect("the game has rows").entry;
+        assert_eq!(
+            (last.actor.as_str(), last.request.as_str()),
+            ("system", RECONNECTED)
+        );
+        let Event::Credited { millis, .. } = last.events[0] else {
+            panic!("{last:?}");
+        };
+        assert_eq!(millis, 4_900);
     }
 
     #[tokio::test]

@@ -40,6 +40,11 @@ impl KeptPlies {
         self.kept.push(kept);
     }
 
+    /// Returns the number of plies of the game at the last recorded version.
+    pub(crate) const fn length(&self) -> u32 {
+        self.length
+    }
+
     /// Returns how many of the plies that a client saw at version `since` are still valid.
     pub fn held_since(&self, since: u32) -> usize {
         let newer = self.kept.get(since as usize + 1..);

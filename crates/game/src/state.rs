@@ -51,9 +51,9 @@ pub struct LoadedGame {
     pub conditional: Vec<ConditionalMoves>,
     /// The outages that are not in the journal yet, oldest first.
     pub outages: Vec<Outage>,
-    /// The end of the last credit to a player who has moved to another node. That node is then
-    /// responsible for the player.
-    pub(crate) reconnected_until: Timestamp,
+    /// For White and Black, the end of the last credit to the player for moving to another node. That
+    /// node is then responsible for the player.
+    pub(crate) reconnected_until: [Timestamp; 2],
     /// The last accepted commands, oldest first.
     given: VecDeque<Given>,
     /// Whether `given` contains all commands that the store has.
@@ -185,7 +185,7 @@ impl LoadedGame {
             rematch: stored.rematch,
             conditional: Vec::new(),
             outages: stored.outages,
-            reconnected_until: Timestamp(0),
+            reconnected_until: [Timestamp(0); 2],
             given: VecDeque::new(),
             knows_all_given: false,
         };
@@ -219,7 +219,10 @@ impl LoadedGame {
         if let [Event::Credited { until, .. }] = row.entry.events[..]
             && row.entry.request == RECONNECTED
         {
-            self.reconnected_until = until;
+            let first = self.game.line().start().turn();
+            let is_first = self.kept_plies.length().is_multiple_of(2);
+            let turn = if is_first { first } else { !first };
+            self.reconnected_until[turn.index()] = until;
         }
         let turn = row.entry.events.iter().rfind(|event| begins_turn(event));
         if let Some(beginning) = turn {
