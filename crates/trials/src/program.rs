@@ -90,6 +90,12 @@ impl Server {
         self.status("VmHWM")
     }
 
+    /// Returns the contents of its `/proc/PID/smaps`.
+    pub(crate) fn memory_map(&self) -> Result<String, Failure> {
+        let path = format!("/proc/{}/smaps", self.process.id());
+        Ok(fs::read_to_string(&path)?)
+    }
+
     fn status(&self, name: &str) -> Result<u64, Failure> {
         let path = format!("/proc/{}/status", self.process.id());
         let status = fs::read_to_string(&path)?;

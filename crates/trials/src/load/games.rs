@@ -49,7 +49,7 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
             "A game has {MOVES_PER_SECOND_OF_A_GAME} moves a second at most: --rate {rate} needs --games {games}."
         )));
     }
-    let before = site.memory()?;
+    let (before, causes) = (site.memory()?, site.memory_by_cause()?);
     let people = 2 * number as usize;
     let addresses = site.addresses();
     let (visitors, games) = if load.rated {
@@ -117,6 +117,7 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
     let done = |table: &Table, _: Instant| table.plies() >= PLIES;
     let tables = play(tables, &schedule, done, &later, &bar).await;
     let with_games = site.memory()?;
+    let growth = site.memory_by_cause()?.since(&causes);
     bar.finish_and_clear();
     refuse_none(tables.len(), "every game has failed", &later.borrow())?;
 
@@ -129,6 +130,7 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
         tables.len(),
         mebibytes(site.peak_memory()?)
     );
+    println!("growth              {growth}");
     println!("errors until then   {}", later.borrow().errors());
     println!("moves/s {moves:.0}, ack {acks}, game {game:.1} KiB, socket {socket:.1} KiB");
     Ok(measured)

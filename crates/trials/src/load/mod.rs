@@ -5,6 +5,7 @@ mod comparison;
 mod crowd;
 mod games;
 mod gathering;
+mod memory;
 mod options;
 mod site;
 mod spectators;

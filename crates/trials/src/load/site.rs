@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::crowd::Addresses;
+use super::memory::Memory;
 use crate::database::Database;
 use crate::failure::Failure;
 use crate::nodes::Nodes;
@@ -26,6 +27,15 @@ impl Site<'_> {
     /// Returns the resident memory of all servers in bytes.
     pub(super) fn memory(&self) -> Result<u64, Failure> {
         self.servers.iter().map(Server::memory).sum()
+    }
+
+    /// Returns the same, split by cause.
+    pub(super) fn memory_by_cause(&self) -> Result<Memory, Failure> {
+        let mut memory = Memory::default();
+        for server in self.servers {
+            memory.add(&Memory::parse(&server.memory_map()?)?);
+        }
+        Ok(memory)
     }
 
     /// Returns the sum of their peak resident memory in bytes.
