@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The first line of the messages of the program, and its exit code.
-fn said(args: &[&str], folder: &Path) -> (String, Option<i32>) {
+fn first_error(args: &[&str], folder: &Path) -> (String, Option<i32>) {
     let path = |arg: &&str| match arg.strip_prefix('@') {
         Some(name) => folder.join(name).display().to_string(),
         None => (*arg).to_owned(),
@@ -58,6 +58,6 @@ fn wrong_inputs_are_named() {
         (&["puzzles", "make", "@"], "error: @: it is a folder, not a file".to_owned(), 2),
         (&["book", "make", "@book.bin", "@empty.pgn"], "error: no games found".to_owned(), 2),
     ] {
-        assert_eq!(said(args, folder.path()), (message, Some(code)), "{args:?}");
+        assert_eq!(first_error(args, folder.path()), (message, Some(code)), "{args:?}");
     }
 }

@@ -59,9 +59,9 @@ export class ResultEntryState {
 
   /** Confirms the question. */
   async confirm(reason: string): Promise<void> {
-    const asked = this.question;
+    const question = this.question;
     this.question = null;
-    if (asked) await this.#send(asked.board, asked.outcome, asked.shown, reason);
+    if (question) await this.#send(question.board, question.outcome, question.shown, reason);
   }
 
   async #send(
