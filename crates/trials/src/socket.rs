@@ -14,13 +14,18 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::failure::Failure;
+use crate::nodes::proxy::NODE;
 
 /// The read buffer size in bytes: ten thousand sockets in one process cannot have the usual 128 KiB
 /// each.
 const READ_BUFFER: usize = 4 * 1024;
 
 /// The client end of a WebSocket. Pings are answered while it is read.
-pub(crate) struct Socket(WebSocketStream<TcpStream>);
+pub(crate) struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    /// The number of the node, if the socket was opened through a [`Proxy`](crate::nodes::proxy).
+    node: Option<usize>,
+}
 
 impl Socket {
     /// Opens a socket over a new connection.
@@ -46,9 +51,16 @@ impl Socket {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(0);
-        let opening =
+        let (stream, answer) =
             tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Self(opening.0))
+        let node = answer.headers().get(NODE);
+        let node = node.and_then(|number| number.to_str().ok()?.parse().ok());
+        Ok(Self { stream, node })
+    }
+
+    /// Returns the number of the node that a proxy has chosen; `None` without a proxy.
+    pub(crate) const fn node(&self) -> Option<usize> {
+        self.node
     }
 
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), Failure> {
@@ -57,17 +69,17 @@ impl Socket {
 
     /// Sends a text that need not be a message.
     pub(crate) async fn send_text(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.0.send(Message::text(text)).await?)
+        Ok(self.stream.send(Message::text(text)).await?)
     }
 
     /// Sends a frame that is not part of the protocol.
     pub(crate) async fn send_binary(&mut self, bytes: Vec<u8>) -> Result<(), Failure> {
-        Ok(self.0.send(Message::binary(bytes)).await?)
+        Ok(self.stream.send(Message::binary(bytes)).await?)
     }
 
     /// Returns the underlying connection.
     pub(crate) fn into_stream(self) -> TcpStream {
-        self.0.into_inner()
+        self.stream.into_inner()
     }
 
     pub(crate) async fn watch(&mut self, game: &str) -> Result<(), Failure> {
@@ -99,7 +111,7 @@ impl Socket {
     /// Waits for the next message, and returns its text. Cancel safe.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Failure> {
         loop {
-            match self.0.next().await {
+            match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),
                 Some(Ok(Message::Close(Some(frame)))) => {
                     let why = frame.reason;

@@ -71,6 +71,7 @@ pub(crate) fn run(program: &Path, chaos: &Chaos, place: Place) -> Result<(), Fai
     let done = local.block_on(&runtime, interruption.or(rounds));
     println!("{report}");
     let servers = match chaos.nodes {
+        Some(nodes) if chaos.proxy => format!("--nodes {nodes} --proxy"),
         Some(nodes) => format!("--nodes {nodes}"),
         None => format!("--database {}", chaos.database),
     };

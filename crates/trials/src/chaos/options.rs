@@ -21,6 +21,9 @@ pub(crate) struct Chaos {
     /// nodes, and reconnect to others.
     #[arg(long, value_name = "N", conflicts_with = "database", value_parser = clap::value_parser!(u8).range(2..=3))]
     pub(crate) nodes: Option<u8>,
+    /// Connect the players to the nodes through HAProxy, which chooses a node for each connection
+    #[arg(long, requires = "nodes")]
+    pub(super) proxy: bool,
     /// Seed of the random numbers: the same seed applies the same faults in the same order
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,

@@ -38,6 +38,8 @@ const MAX_CHARGED: Duration = Duration::from_secs(2);
 pub(super) struct World {
     /// The addresses of the nodes; a single server is one node.
     pub(super) nodes: RefCell<Vec<SocketAddr>>,
+    /// The address of the proxy through which players connect, if there is one.
+    pub(super) proxy: Option<SocketAddr>,
     /// The times since which nodes are suspended or cannot write.
     pub(super) disturbed: RefCell<Vec<Option<Instant>>>,
     /// Whether the nodes are running, or should be.
@@ -270,7 +272,8 @@ impl Sitting<'_> {
     /// Opens the sockets of White and Black.
     async fn connect(&mut self) -> Result<[Socket; 2], Failure> {
         self.at = self.world.choose(self.rng);
-        let [white_at, black_at] = self.at.map(|node| self.world.nodes.borrow()[node]);
+        let address = |node: usize| self.world.proxy.unwrap_or(self.world.nodes.borrow()[node]);
+        let [white_at, black_at] = self.at.map(address);
         let [white, black] = &self.known.players;
         let connected = timeout(CONNECT, async {
             Ok([
@@ -278,9 +281,13 @@ impl Sitting<'_> {
                 black.connect(black_at).await?,
             ])
         });
-        connected
+        let sockets: [Socket; 2] = connected
             .await
-            .unwrap_or_else(|_| Err(Failure::new("a node does not answer")))
+            .unwrap_or_else(|_| Err(Failure::new("a node does not answer")))?;
+        for (at, socket) in self.at.iter_mut().zip(&sockets) {
+            *at = socket.node().unwrap_or(*at);
+        }
+        Ok(sockets)
     }
 
     /// Describes the end of the sitting for inspection.

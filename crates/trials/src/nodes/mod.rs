@@ -1,6 +1,7 @@
 //! Several nodes that share one PostgreSQL server and one NATS server.
 
 pub(crate) mod network;
+pub(crate) mod proxy;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use self::network::{Network, OWN_ADDRESS, command_in};
+use self::proxy::Proxy;
 use crate::database::Database;
 use crate::failure::Failure;
 use crate::program::{Server, Start, processor_time};
@@ -83,6 +85,18 @@ impl Nodes {
         self.number.into()
     }
 
+    /// Starts a proxy in front of the nodes, which must have namespaces: there, a node keeps its
+    /// address when it is started again.
+    pub(crate) fn start_proxy(&self, folder: &Path) -> Result<Proxy, Failure> {
+        if self.network.is_none() {
+            let why =
+                "A proxy needs nodes in network namespaces: run as root, and install iproute2.";
+            return Err(Failure::new(why));
+        }
+        let nodes: Vec<_> = (0..self.number()).map(address_of_node).collect();
+        Proxy::start(&nodes, folder)
+    }
+
     /// Starts all nodes.
     pub(crate) fn start_all(&self, program: &Path, folder: &Path) -> Result<Vec<Server>, Failure> {
         (0..self.number())
@@ -104,8 +118,7 @@ impl Nodes {
         }
         let command = match &self.network {
             Some(network) => {
-                let address = SocketAddr::new(Network::address_of_node(node), NODE_PORT);
-                start.listen = address;
+                start.listen = address_of_node(node);
                 // As if a proxy had not named the players' addresses: the limits per address do not
                 // apply to this process.
                 let trusted = [String::from("--trusted-proxies"), OWN_ADDRESS.to_string()];
@@ -124,4 +137,9 @@ impl Nodes {
             None => Ok(Duration::ZERO),
         }
     }
+}
+
+/// The address of a node in its namespace.
+fn address_of_node(node: usize) -> SocketAddr {
+    SocketAddr::new(Network::address_of_node(node), NODE_PORT)
 }

@@ -28,6 +28,7 @@ use crate::failure::Failure;
 use crate::http::Http;
 use crate::members;
 use crate::nodes::Place;
+use crate::nodes::proxy::Proxy;
 use crate::program::{Server, Start};
 use crate::progress;
 use crate::visitor::Visitor;
@@ -44,6 +45,8 @@ pub(super) struct Campaign<'a> {
     program: &'a Path,
     games_at_once: usize,
     rng: Rng,
+    /// Must be dropped before the nodes' network.
+    _proxy: Option<Proxy>,
     storage: Storage,
     games: Vec<Known>,
     /// The number of registered players.
@@ -68,15 +71,20 @@ impl<'a> Campaign<'a> {
         place: Place,
         is_small: bool,
     ) -> Result<Self, Failure> {
+        let storage = Storage::new(chaos, place, is_small)?;
+        let nodes = storage.nodes.as_ref().filter(|_| chaos.proxy);
+        let proxy = nodes.map(|nodes| nodes.start_proxy(storage.folder.path()));
+        let proxy = proxy.transpose()?;
         Ok(Self {
             program,
             games_at_once: chaos.games.get(),
             rng: Rng::with_seed(chaos.seed),
-            storage: Storage::new(chaos, place, is_small)?,
+            storage,
             games: Vec::new(),
             members: 0,
             world: Rc::new(World {
                 nodes: RefCell::default(),
+                proxy: proxy.as_ref().map(|proxy| proxy.address),
                 disturbed: RefCell::default(),
                 is_up: Cell::new(false),
                 is_closing: Cell::new(false),
@@ -86,6 +94,7 @@ impl<'a> Campaign<'a> {
                 troubles: RefCell::default(),
             }),
             gone: None,
+            _proxy: proxy,
         })
     }
 
