@@ -205,6 +205,11 @@ impl LiveGame {
         }
         let at = self.to_game_time(seen.arrived);
         let is_turn = held != Held::One(!self.table.game.turn());
+        // The player could not use another node before this command, which was sent to this one.
+        if is_turn && let Err(why) = self.credit_what_was_left().await {
+            tracing::error!(game = %self.table.id, %why, "the outage continues");
+            return Err(RequestError::unavailable());
+        }
         let lag = if is_turn { seen.lag } else { 0 };
         match self.drop_flag(at, lag).await {
             Ok(()) => {}

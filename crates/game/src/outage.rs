@@ -172,8 +172,10 @@ impl LiveGame {
 #[cfg(test)]
 mod tests {
     use arbiter::{Event, TimeControl};
+    use protocol::PlayerCommand;
     use store::{Append, GameId};
 
+    use super::super::commands::Seen;
     use super::super::sample;
     use super::*;
     use crate::connected::Followers;
@@ -201,6 +203,39 @@ mod tests {
             assert_eq!(game.drop_flag(Timestamp(at), 0).await, Ok(()));
             assert_eq!(game.table.game.verdict().is_some(), is_over, "at {at}");
         }
+    }
+
+    /// The node was frozen with a move in the socket, and the player has connected to another node
+    /// since then.
+    #[tokio::test]
+    async fn an_outage_left_to_another_node_is_credited_before_a_move_that_arrives_here() {
+        let (_folder, store) = sample::store().await;
+        let mut terms = sample::terms(None);
+        terms.time = TimeControl::fischer(60_000, 0);
+        let mut game = sample::under(&store, terms).await;
+        game.left_elsewhere.push(Outage {
+            since: Timestamp(2_000),
+            until: Timestamp(7_000),
+        });
+        let request = PlayerCommand::Move {
+            text: "e2e4".to_owned(),
+            offer_draw: false,
+        };
+        let seen = Seen {
+            version: 1,
+            arrived: Timestamp(7_000),
+            lag: 0,
+        };
+        let carried = game.carry_out(sample::PLAYER, "move", &request, seen).await;
+        assert_eq!(carried.ok(), Some(3));
+        let stored = store.load(game.table.id).await.expect("the store works");
+        let rows = stored.expect("the game exists").rows;
+        let credit = Event::Credited {
+            millis: 5_000,
+            until: Timestamp(7_000),
+        };
+        assert_eq!(rows[1].entry.events, [credit]);
+        assert!(matches!(rows[2].entry.events[0], Event::Moved { .. }));
     }
 
     /// The node is frozen before its first heartbeat after the return of the player.
