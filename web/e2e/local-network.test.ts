@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
-import jsQR from 'jsqr';
 import { seriousViolations } from './accessibility';
 import { expect, newGame, test, testWithOwnServer } from './fixtures';
+import { textOfQrCode } from './qr-code';
 
 const hasNetwork = Object.values(networkInterfaces())
   .flat()
@@ -21,19 +21,7 @@ network(
 
     // A camera reads the same link.
     const code = page.getByRole('img', { name: 'QR code of the invitation link' });
-    const picture = (await code.screenshot()).toString('base64');
-    const { data, width, height } = await page.evaluate(async (png) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext('2d');
-      if (context === null) throw new Error('the browser has no 2D canvas');
-      context.drawImage(image, 0, 0);
-      const pixels = context.getImageData(0, 0, image.width, image.height);
-      return { data: [...pixels.data], width: image.width, height: image.height };
-    }, picture);
-    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(link);
+    expect(await textOfQrCode(code)).toBe(link);
     expect(await seriousViolations(page)).toEqual([]);
 
     const friend = await visitor();

@@ -78,7 +78,8 @@ const COMMANDS_PER_NETWORK: u32 = 3_000;
 /// PGN texts parsed per minute, per player and per network.
 const TEXTS_PER_PLAYER: u32 = 60;
 const TEXTS_PER_NETWORK: u32 = 300;
-/// Pictures rendered, and link previews of games and lines, per minute and network.
+/// Pictures rendered, link previews of games and lines, and tables and calendars of tournaments for
+/// other sites and programs, per minute and network.
 const PICTURES_PER_NETWORK: u32 = 300;
 /// Game files uploaded per hour, per player and per network.
 const UPLOADS_PER_PLAYER: u32 = 20;

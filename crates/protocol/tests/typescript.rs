@@ -36,8 +36,9 @@ use staunton_protocol::http::talk::{
     Silence, Unwant,
 };
 use staunton_protocol::http::tournaments::{
-    Accepted, ByeRequest, CommandRequest, CrossTable, NewTournament, Officials, ReportedResult,
-    RoundView, StandingsView, TournamentJournal, TournamentList, TournamentView,
+    Accepted, ByeRequest, CalendarAddress, CommandRequest, CrossTable, EntryByLink, EntryCode,
+    EntryLinkView, NewTournament, Officials, ReportedResult, RoundView, StandingsView,
+    TournamentJournal, TournamentList, TournamentView,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
@@ -125,6 +126,10 @@ fn declare_tournaments(declarations: &mut Declarations) {
     declarations.declare::<Accepted>();
     declarations.declare::<ReportedResult>();
     declarations.declare::<ByeRequest>();
+    declarations.declare::<CalendarAddress>();
+    declarations.declare::<EntryCode>();
+    declarations.declare::<EntryByLink>();
+    declarations.declare::<EntryLinkView>();
     declarations.declare::<Officials>();
 }
 

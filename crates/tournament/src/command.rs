@@ -124,6 +124,11 @@ pub enum Command {
         /// The round.
         round: u16,
     },
+    /// Opens the link by which players enter, or closes it.
+    SetLink {
+        /// The code of the link; `None` closes it.
+        code: Option<String>,
+    },
     /// Names the arbiter and the deputies. The journal does not contain them.
     NameOfficials,
     /// Ends the tournament.

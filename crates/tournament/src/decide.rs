@@ -139,6 +139,8 @@ pub fn decide(
             }
             Ok(vec![Event::RoundUndone { round: *round }])
         }
+        Command::SetLink { code } if *code == tournament.link => Ok(Vec::new()),
+        Command::SetLink { code } => Ok(vec![Event::LinkSet { code: code.clone() }]),
         Command::NameOfficials => Ok(Vec::new()),
         Command::End => Ok(vec![Event::Ended]),
         Command::Reopen if !is_over => Err(Refusal::HasNotEnded),

@@ -135,4 +135,9 @@ pub enum Event {
     Ended,
     /// The tournament continues.
     Reopened,
+    /// The link by which players enter was opened or closed.
+    LinkSet {
+        /// The code of the link.
+        code: Option<String>,
+    },
 }

@@ -1,5 +1,6 @@
 //! Rounds and their boards.
 
+use arbiter::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::entrant::{EntrantId, RequestedBye};
@@ -78,6 +79,8 @@ pub struct Round {
     pub byes: Vec<(EntrantId, Bye)>,
     /// Whether the arbiter paired by hand.
     pub by_hand: bool,
+    /// The time of the pairing.
+    pub paired_at: Timestamp,
 }
 
 /// A board of a round.
@@ -135,8 +138,9 @@ impl Round {
     }
 }
 
-impl From<Pairing> for Round {
-    fn from(pairing: Pairing) -> Self {
+impl Round {
+    /// Returns a round that was paired at this time.
+    pub(crate) fn new(pairing: Pairing, paired_at: Timestamp) -> Self {
         let board = |paired: PairedBoard| Board {
             number: paired.number,
             players: [paired.white, paired.black],
@@ -153,6 +157,7 @@ impl From<Pairing> for Round {
             boards: pairing.boards.into_iter().map(board).collect(),
             byes: pairing.byes,
             by_hand: pairing.by_hand,
+            paired_at,
         }
     }
 }

@@ -39,6 +39,8 @@ pub struct Tournament {
     pub initial_color: Option<Side>,
     /// The last player of group A of the Baku acceleration.
     pub last_of_group_a: Option<EntrantId>,
+    /// The code of the link by which players enter, while it is open.
+    pub link: Option<String>,
     /// The time of the last pairing or result.
     pub last_change: Timestamp,
 }
@@ -55,6 +57,7 @@ impl Tournament {
             forbidden: Vec::new(),
             initial_color: None,
             last_of_group_a: None,
+            link: None,
             last_change: at,
         }
     }
@@ -182,7 +185,7 @@ impl Tournament {
             Event::Paired { pairing } => {
                 self.phase = Phase::Running;
                 self.last_change = at;
-                self.rounds.push(Round::from((**pairing).clone()));
+                self.rounds.push(Round::new((**pairing).clone(), at));
                 self.note_group_a();
             }
             Event::ResultEntered {
@@ -231,6 +234,7 @@ impl Tournament {
                 self.last_change = at;
                 self.note_group_a();
             }
+            Event::LinkSet { code } => self.link.clone_from(code),
             Event::Ended => self.phase = Phase::Ended,
             Event::Reopened => {
                 self.phase = if self.rounds.is_empty() {

@@ -185,6 +185,10 @@ fn events() -> Vec<Event> {
         Event::Reopened,
     ]);
     events.extend(outcomes);
+    events.push(Event::LinkSet {
+        code: Some("K7M-2QX-9TD".to_owned()),
+    });
+    events.push(Event::LinkSet { code: None });
     events
 }
 
@@ -201,7 +205,7 @@ fn events_match_their_samples() {
     variants!(Event:
         Created SettingsChanged Entered EntrantChanged Removed Withdrawn Returned CheckedIn
         ByeRequested BoardFixed Forbidden ColorDrawn Paired ResultEntered Reported Replayed
-        WinnerNamed RoundUndone Ended Reopened)
+        WinnerNamed RoundUndone Ended Reopened LinkSet)
     .assert_complete(&events);
     Samples::of_crate(env!("CARGO_MANIFEST_DIR")).json("event", &events);
 }

@@ -80,6 +80,7 @@ pub(crate) const SERVER: Rules = Rules {
         ("profiles", "opening_explorer"),
         ("puzzles", "analysis"),
         ("puzzles", "library"),
+        ("tournaments", "accounts"),
         ("visitors", "accounts"),
         ("watching", "visitors"),
     ],

@@ -26,7 +26,7 @@ const NOT_SHOWN: [&str; 9] = [
 const SERVER: [&str; 6] = ["server", "game", "messages", "cluster", "limits", "net"];
 
 /// The other crates whose sentences the server translates.
-const OTHERS: [&str; 4] = ["store", "lessons", "puzzles", "pgn"];
+const OTHERS: [&str; 5] = ["store", "lessons", "puzzles", "pgn", "tiebreak"];
 
 fn german() -> Language {
     Language::find("de").expect("German")

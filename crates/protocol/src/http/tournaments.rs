@@ -15,6 +15,15 @@
 //!   `DELETE`: the visitor leaves. `POST /app/tournaments/{id}/result` with [`ReportedResult`]: the
 //!   visitor reports the result of the own game at the board; `POST /app/tournaments/{id}/bye` with
 //!   [`ByeRequest`]: the visitor requests a bye.
+//! - `POST /app/tournaments/{id}/link` → [`EntryCode`]: an official opens the link by which players
+//!   enter, with a new code; `DELETE` → [`Accepted`] closes it. With the code,
+//!   `POST /app/tournaments/{id}/link/look` with [`EntryByLink`] → [`EntryLinkView`], and
+//!   `POST /app/tournaments/{id}/link/entry` with [`EntryByLink`] → [`Accepted`].
+//! - `GET /app/tournaments/{id}/calendar.ics` → the rounds as a calendar (RFC 5545).
+//!   `POST /app/calendar` → 201 [`CalendarAddress`]: the address of a calendar of all rounds of the
+//!   visitor, who has an account; `DELETE` → 204. Former addresses become invalid.
+//! - `GET /api/tournament/{id}/pairings?round={round}` and `/api/tournament/{id}/standings` → JSON
+//!   for other sites; the same paths under `/embed` → pages that other sites embed.
 //! - `PUT /app/tournaments/{id}/officials` with [`Officials`] → 204, for the arbiter.
 //!
 //! [`Created`]: super::Created
@@ -112,10 +121,15 @@ pub struct TournamentView {
     pub is_arbiter: bool,
     /// The visitor's own number, if the visitor plays.
     pub own: Option<EntrantId>,
-    /// The players in the order of their pairing numbers, then those without one.
-    pub entrants: Vec<EntrantView>,
+    /// The address by which players enter, while it is open; only for officials. It is a path if the
+    /// server does not know its own address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub link: Option<String>,
     /// The groups of players who are not paired with each other; only for officials.
     pub forbidden: Vec<Group>,
+    /// The players in the order of their pairing numbers, then those without one.
+    pub entrants: Vec<EntrantView>,
 }
 
 /// A player of a tournament.
@@ -331,6 +345,47 @@ pub struct ByeRequest {
     pub round: u16,
     /// The bye; null to play.
     pub bye: Option<RequestedBye>,
+}
+
+/// The secret address of the visitor's calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct CalendarAddress {
+    /// The address, which is returned only once.
+    pub url: String,
+}
+
+/// The code of the link by which players enter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct EntryCode {
+    /// The code.
+    pub code: String,
+    /// The version of the tournament that contains it.
+    pub version: u32,
+}
+
+/// A visitor with the link of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct EntryByLink {
+    /// The code of the link, with or without hyphens.
+    pub code: String,
+    /// The name that a guest chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+}
+
+/// The tournament that a link opens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct EntryLinkView {
+    /// The name of the tournament.
+    pub name: String,
+    /// The phase.
+    pub phase: TournamentPhase,
+    /// Whether guests cannot enter.
+    pub needs_account: bool,
+    /// Whether the visitor is in the tournament.
+    pub is_entered: bool,
 }
 
 /// The officials of a tournament.

@@ -3,10 +3,10 @@
 use arbiter::TimeControl;
 use samples::variants;
 use staunton_protocol::http::tournaments::{
-    Accepted, BoardView, ByeRequest, ByeView, CommandRequest, CrossCell, CrossRow, CrossTable,
-    EntrantView, JournalEntry, NewTournament, Officials, PlaceView, ReportedResult,
-    RequestedByeView, RoundView, ScoreView, StandingsView, TournamentJournal, TournamentList,
-    TournamentPhase, TournamentSummary, TournamentView,
+    Accepted, BoardView, ByeRequest, ByeView, CalendarAddress, CommandRequest, CrossCell, CrossRow,
+    CrossTable, EntrantView, EntryByLink, EntryCode, EntryLinkView, JournalEntry, NewTournament,
+    Officials, PlaceView, ReportedResult, RequestedByeView, RoundView, ScoreView, StandingsView,
+    TournamentJournal, TournamentList, TournamentPhase, TournamentSummary, TournamentView,
 };
 use tournament::{
     ByHand, Bye, Command, Details, EntrantId, Entry, Group, NewEntrant, Outcome, PointValues,
@@ -134,6 +134,15 @@ fn commands() -> Vec<Command> {
     ]
 }
 
+fn link_commands() -> Vec<Command> {
+    vec![
+        Command::SetLink {
+            code: Some(text("K7M-2QX-9TD")),
+        },
+        Command::SetLink { code: None },
+    ]
+}
+
 fn summary(phase: TournamentPhase) -> TournamentSummary {
     TournamentSummary {
         id: text("Tour0001"),
@@ -177,6 +186,7 @@ fn view() -> TournamentView {
             board: None,
             points: 5,
         }],
+        link: None,
         forbidden: Vec::new(),
     }
 }
@@ -239,7 +249,9 @@ pub(super) fn compare(wire: &mut Wire) {
     });
     new[0].class = Some(text("Clas0001"));
     wire.messages("new_tournament", &new);
-    wire.messages("tournament_view", &[view()]);
+    let mut linked = view();
+    linked.link = Some(text("/tournament/Tour0001/enter?code=K7M-2QX-9TD"));
+    wire.messages("tournament_view", &[view(), linked]);
     wire.messages("round_view", &[round()]);
     wire.messages(
         "standings_view",
@@ -285,12 +297,13 @@ fn compare_commands(wire: &mut Wire) {
     };
     wire.messages(
         "tournament_journal",
-        &[TournamentJournal {
-            entries: commands().into_iter().map(entry).collect(),
-        }],
+        &[commands(), link_commands()].map(|commands| TournamentJournal {
+            entries: commands.into_iter().map(entry).collect(),
+        }),
     );
     let requests: Vec<CommandRequest> = commands()
         .into_iter()
+        .chain(link_commands())
         .map(|command| CommandRequest {
             id: text("command-1"),
             reason: None,
@@ -313,6 +326,27 @@ fn compare_commands(wire: &mut Wire) {
             bye: Some(RequestedBye::Half),
         }],
     );
+    wire.messages(
+        "entry_code",
+        &[EntryCode {
+            code: text("K7M-2QX-9TD"),
+            version: 9,
+        }],
+    );
+    let code = text("K7M-2QX-9TD");
+    let name = Some(text("Ann"));
+    wire.messages("entry_by_link", &[EntryByLink { code, name }]);
+    wire.messages(
+        "entry_link_view",
+        &[EntryLinkView {
+            name: text("Club evening"),
+            phase: TournamentPhase::Open,
+            needs_account: true,
+            is_entered: false,
+        }],
+    );
+    let url = text("https://chess.example.org/app/calendar/staunton_0.ics");
+    wire.messages("calendar_address", &[CalendarAddress { url }]);
     wire.messages(
         "officials",
         &[Officials {

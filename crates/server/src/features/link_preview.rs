@@ -20,6 +20,7 @@ use store::Seat;
 
 use crate::features::images::{Linked, path_of_position};
 use crate::http::anonymous::{self, Anonymous};
+use crate::http::html::escaped;
 use crate::http::language;
 use crate::http::link_preview::LinkPreviews;
 use crate::http::session;
@@ -200,23 +201,6 @@ impl Preview {
         }
         text
     }
-}
-
-/// Escapes a text for an element, or for an attribute in double quotes.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            char if char.is_control() => escaped.push(' '),
-            char => escaped.push(char),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

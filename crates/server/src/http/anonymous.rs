@@ -41,7 +41,7 @@ where
 
 impl Anonymous {
     /// Returns the player, if there is a session.
-    async fn player(&self, site: &Site) -> Result<Option<Player>, RequestError> {
+    pub(crate) async fn player(&self, site: &Site) -> Result<Option<Player>, RequestError> {
         let visitor = session::visitor(site, &self.headers).await?;
         Ok(visitor.map(|visitor| visitor.player))
     }

@@ -13,7 +13,7 @@ use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::accept::Peer;
 use net::origin;
-use store::{Scope, Scopes, SessionId, TokenId};
+use store::{Player, Scope, Scopes, SessionId, Token, TokenId};
 
 use crate::http::member::Member;
 use crate::http::session;
@@ -67,15 +67,8 @@ where
             return Err(RequestError::cross_site());
         }
         let now = site.clock.now();
-        let id = TokenId::from_digest(digest);
-        let known = site.store.people().token(id, now).await?;
+        let known = find(&site, TokenId::from_digest(digest), now).await?;
         let (token, player) = known.ok_or_else(no_good)?;
-        let noted = token
-            .used_at
-            .map_or(Timestamp(0), |at| at + USE_RECORD_INTERVAL);
-        if noted <= now {
-            site.store.people().note_token_use(id, now).await?;
-        }
         let peer: Option<&Peer> = parts.extensions.get();
         let peer = peer.expect("the server adds a peer to every request");
         let caller = Caller {
@@ -97,6 +90,39 @@ where
 pub fn new_token() -> (String, TokenId) {
     let (token, digest) = session::token();
     (format!("{PREFIX}{token}"), TokenId::from_digest(digest))
+}
+
+/// Returns the player of a token that is part of the address of a calendar. Such a token has no
+/// scopes, so it allows nothing else.
+pub(crate) async fn player_of_calendar(
+    site: &Site,
+    token: &str,
+) -> Result<Option<Player>, RequestError> {
+    let Some(digest) = token.strip_prefix(PREFIX).and_then(session::digest) else {
+        return Ok(None);
+    };
+    let now = site.clock.now();
+    let known = find(site, TokenId::from_digest(digest), now).await?;
+    let of_calendar = known.filter(|(token, _)| token.scopes.0.is_empty());
+    Ok(of_calendar.map(|(_, player)| player))
+}
+
+/// Returns a token with its player, and notes the use.
+async fn find(
+    site: &Site,
+    id: TokenId,
+    now: Timestamp,
+) -> Result<Option<(Token, Player)>, RequestError> {
+    let known = site.store.people().token(id, now).await?;
+    if let Some((token, _)) = &known {
+        let noted = token
+            .used_at
+            .map_or(Timestamp(0), |at| at + USE_RECORD_INTERVAL);
+        if noted <= now {
+            site.store.people().note_token_use(id, now).await?;
+        }
+    }
+    Ok(known)
 }
 
 /// Returns the digest of the request's token, if there is one.

@@ -20,7 +20,7 @@ const SIMPLE: [&str; 15] = [
 ];
 
 /// The parts of a tournament with their own pages.
-const TOURNAMENT_PARTS: [&str; 7] = [
+const TOURNAMENT_PARTS: [&str; 8] = [
     "players",
     "standings",
     "crosstable",
@@ -28,6 +28,7 @@ const TOURNAMENT_PARTS: [&str; 7] = [
     "journal",
     "print",
     "wall",
+    "enter",
 ];
 
 /// Returns whether the client has a page at this path, which begins without a slash. The page itself
@@ -109,6 +110,7 @@ mod tests {
             ("tournaments/old", false),
             ("tournament/aB3dE6gH", true),
             ("tournament/aB3dE6gH/standings", true),
+            ("tournament/aB3dE6gH/enter", true),
             ("tournament/aB3dE6gH/round/12", true),
             ("tournament/aB3dE6gH/round/x", false),
             ("tournament/aB3dE6gH/other", false),

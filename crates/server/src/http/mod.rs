@@ -7,6 +7,7 @@ mod client_routes;
 pub(crate) mod cookies;
 pub(crate) mod device;
 pub(crate) mod error;
+pub(crate) mod html;
 pub(crate) mod idempotency;
 pub(crate) mod language;
 pub(crate) mod link_preview;

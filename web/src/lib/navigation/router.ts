@@ -40,7 +40,7 @@ export function parseRoute(path: string): Route {
   const [, page, id] = /^\/(game|player|class)\/([A-Za-z0-9]{1,64})\/?$/.exec(path) ?? [];
   if (id !== undefined) return { page: page as 'game' | 'player' | 'class', id };
   const [, tournament, part = ''] =
-    /^\/tournament\/(\w{1,64})(?:\/(players|standings|crosstable|journal|settings|print|wall|round\/\d{1,4}))?\/?$/.exec(
+    /^\/tournament\/(\w{1,64})(?:\/(players|standings|crosstable|journal|settings|print|wall|enter|round\/\d{1,4}))?\/?$/.exec(
       path,
     ) ?? [];
   if (tournament !== undefined) return { page: 'tournament', id: tournament, part };

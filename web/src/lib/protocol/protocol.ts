@@ -123,6 +123,12 @@ export type ByeView = {
     bye: Bye
 };
 
+/** The secret address of the visitor's calendar. */
+export type CalendarAddress = {
+    /** The address, which is returned only once. */
+    url: string
+};
+
 /**
  * A game offered by the recipient of this message to another player, or by another player to the
  * recipient.
@@ -674,6 +680,34 @@ export type EntrantView = {
     board: number | null,
     /** The points after the complete rounds, in tenths. */
     points: number
+};
+
+/** A visitor with the link of a tournament. */
+export type EntryByLink = {
+    /** The code of the link, with or without hyphens. */
+    code: string,
+    /** The name that a guest chooses. */
+    name?: string
+};
+
+/** The code of the link by which players enter. */
+export type EntryCode = {
+    /** The code. */
+    code: string,
+    /** The version of the tournament that contains it. */
+    version: number
+};
+
+/** The tournament that a link opens. */
+export type EntryLinkView = {
+    /** The name of the tournament. */
+    name: string,
+    /** The phase. */
+    phase: TournamentPhase,
+    /** Whether guests cannot enter. */
+    needs_account: boolean,
+    /** Whether the visitor is in the tournament. */
+    is_entered: boolean
 };
 
 /** Players to erase; accounts with other roles are kept. */
@@ -2697,6 +2731,10 @@ export type TournamentCommand =
     /** The round. */
     round: number
   }
+  | { "command": "set_link",
+    /** The code of the link; `None` closes it. */
+    code: string | null
+  }
   | { "command": "name_officials" }
   | { "command": "end" }
   | { "command": "reopen" };
@@ -2851,10 +2889,15 @@ export type TournamentView = {
     is_arbiter: boolean,
     /** The visitor's own number, if the visitor plays. */
     own: EntrantId | null,
-    /** The players in the order of their pairing numbers, then those without one. */
-    entrants: Array<EntrantView>,
+    /**
+     * The address by which players enter, while it is open; only for officials. It is a path if the
+     * server does not know its own address.
+     */
+    link?: string,
     /** The groups of players who are not paired with each other; only for officials. */
-    forbidden: Array<ForbiddenGroup>
+    forbidden: Array<ForbiddenGroup>,
+    /** The players in the order of their pairing numbers, then those without one. */
+    entrants: Array<EntrantView>
 };
 
 /** The reader's tries in an exercise. */

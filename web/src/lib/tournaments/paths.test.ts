@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { parseRoute } from '../navigation/router';
-import { readOrigin, roundOf, tournamentGamePath, tournamentPath } from './paths';
+import {
+  classTournamentPath,
+  embeddedCode,
+  publicTables,
+  readClass,
+  readCode,
+  readOrigin,
+  roundOf,
+  tournamentGamePath,
+  tournamentPath,
+} from './paths';
 
 it.each([
   '',
@@ -11,6 +21,7 @@ it.each([
   'settings',
   'print',
   'wall',
+  'enter',
 ] as const)('the part %s has a route', (part) => {
   const route = { page: 'tournament', id: 'T0000001', part };
   expect(parseRoute(tournamentPath('T0000001', part))).toEqual(route);
@@ -20,6 +31,27 @@ it('reads the round from a part', () => {
   const route = parseRoute(tournamentPath('T0000001', 'round/12'));
   expect(route.page === 'tournament' && roundOf(route.part)).toBe(12);
   expect(roundOf('players')).toBeNull();
+});
+
+it('reads the code of the link to enter', () => {
+  expect(readCode('?code=K7M-2QX-9TD')).toBe('K7M-2QX-9TD');
+  expect(readCode('')).toBe('');
+});
+
+it('writes the code with which another site embeds a table', () => {
+  const { standings } = publicTables('T0000001');
+  const address = new URL(standings, 'https://chess.example.org').href;
+  expect(embeddedCode(address)).toBe(
+    '<iframe src="https://chess.example.org/embed/tournament/T0000001/standings" width="100%" height="500"></iframe>',
+  );
+});
+
+it('reads the class from the address of its form', () => {
+  const form = new URL(classTournamentPath('C0000001'), 'http://127.0.0.1');
+  expect(parseRoute(form.pathname)).toEqual({ page: 'tournaments/new' });
+  expect(readClass(form.search)).toBe('C0000001');
+  expect(readClass('')).toBeNull();
+  expect(readClass('?class=../x')).toBeNull();
 });
 
 it('reads the board of a game that it writes', () => {

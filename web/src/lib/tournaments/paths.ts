@@ -8,11 +8,43 @@ export type TournamentPart =
   | 'settings'
   | 'print'
   | 'wall'
+  | 'enter'
   | `round/${number}`;
 
 /** Returns the URL path of a part of a tournament. */
 export function tournamentPath(id: string, part: TournamentPart = ''): string {
   return part === '' ? `/tournament/${id}` : `/tournament/${id}/${part}`;
+}
+
+/** Reads the code from the query of the address by which players enter. */
+export function readCode(query: string): string {
+  return new URLSearchParams(query).get('code') ?? '';
+}
+
+/** Returns the addresses of the tables for other sites. */
+export function publicTables(id: string) {
+  return {
+    pairings: `/embed/tournament/${id}/pairings`,
+    standings: `/embed/tournament/${id}/standings`,
+    json: `/api/tournament/${id}/standings`,
+  };
+}
+
+/** Returns the HTML with which a page of another site shows an address of this server. */
+export function embeddedCode(address: string): string {
+  // @wc-ignore
+  return `<iframe src="${address}" width="100%" height="500"></iframe>`;
+}
+
+/** Returns the address of the form for a tournament of a class. */
+export function classTournamentPath(id: string): string {
+  return `/tournaments/new?class=${id}`;
+}
+
+/** Returns the class whose members enter a new tournament, from the query of the form's address. */
+export function readClass(query: string): string | null {
+  const id = new URLSearchParams(query).get('class') ?? '';
+  return /^[A-Za-z0-9]{1,64}$/.test(id) ? id : null;
 }
 
 /** Returns the round that a part of the page shows; null for other parts. */

@@ -3,9 +3,13 @@ import { getSession, isFinal, request } from '../http/http';
 import type {
   Accepted,
   ByeRequest,
+  CalendarAddress,
   CommandRequest,
   Created,
   CrossTable,
+  EntryByLink,
+  EntryCode,
+  EntryLinkView,
   NewTournament,
   Officials,
   ReportedResult,
@@ -44,6 +48,14 @@ export const getJournal = (id: string) => get<TournamentJournal>(path(id, '/jour
 
 /** Returns the address of the tournament as a file (TRF26). */
 export const reportAddress = (id: string): string => path(id, '/report');
+
+/** Returns the address of the rounds as a calendar. */
+export const calendarOf = (id: string): string => path(id, '/calendar.ics');
+
+/** Creates a secret address for the calendar of the visitor; former ones become invalid. */
+export const makeCalendar = () => request<CalendarAddress>('POST', '/app/calendar');
+
+export const removeCalendar = () => request<void>('DELETE', '/app/calendar');
 
 /** Creates tournaments. A retry after a failure reuses the idempotency key. */
 export function tournamentMaker() {
@@ -86,6 +98,22 @@ export async function enterTournament(id: string): Promise<Accepted> {
   await getSession();
   return request('POST', path(id, '/entry'));
 }
+
+/** Returns the tournament that a link opens. */
+export async function lookAtLink(id: string, code: string): Promise<EntryLinkView> {
+  await getSession();
+  const body: EntryByLink = { code };
+  return request('POST', path(id, '/link/look'), body);
+}
+
+/** Enters the visitor with the code of a link. A guest takes the name. */
+export const enterByLink = (id: string, entry: EntryByLink) =>
+  request<Accepted>('POST', path(id, '/link/entry'), entry);
+
+/** Opens the link by which players enter, with a new code. */
+export const openLink = (id: string) => request<EntryCode>('POST', path(id, '/link'));
+
+export const closeLink = (id: string) => request<Accepted>('DELETE', path(id, '/link'));
 
 export const leaveTournament = (id: string) => request<Accepted>('DELETE', path(id, '/entry'));
 

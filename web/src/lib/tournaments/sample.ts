@@ -58,6 +58,7 @@ export function sampleTournament(more: Partial<TournamentView> = {}): Tournament
     is_arbiter: false,
     own: null,
     entrants: [1, 2, 3, 4].map((id) => sampleEntrant(id)),
+
     forbidden: [],
     ...more,
   };

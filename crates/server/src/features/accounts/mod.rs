@@ -34,7 +34,8 @@ pub(crate) use invites::new as make_invite;
 pub use invites::new_invite;
 pub(crate) use keep_up::keep_up;
 pub(crate) use passwords::Passwords;
-pub(crate) use rules::name;
+pub(crate) use rules::{name, register_error};
+pub(crate) use tokens::token_error;
 pub use tokens::token_name;
 
 /// The routes of this module.

@@ -119,7 +119,7 @@ const fn stored_scope(scope: wire::Scope) -> store::Scope {
     }
 }
 
-fn token_error(why: TokenError) -> RequestError {
+pub(crate) fn token_error(why: TokenError) -> RequestError {
     match why {
         TokenError::NoAccount => RequestError::new(
             Code::Forbidden,

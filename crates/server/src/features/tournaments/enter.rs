@@ -40,24 +40,36 @@ pub(super) async fn enter(
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let player = member.player.id;
+    if loaded.entrant_of(player).is_none() && loaded.state.settings.entry == Entry::Arbiter {
+        return Err(RequestError::new(
+            Code::Forbidden,
+            "The arbiter enters the players of this tournament.",
+        ));
+    }
+    let Some((command, enters)) = entering(&site, &loaded, &member).await? else {
+        let version = loaded.version;
+        return Ok(Json(Accepted { version }));
+    };
+    act(&tournaments, &loaded, &headers, player, command, enters).await
+}
+
+/// Returns the command by which a visitor enters or returns, and its new players.
+/// Returns `None` for a visitor who is in the tournament.
+pub(super) async fn entering(
+    site: &Site,
+    loaded: &Loaded,
+    member: &Member,
+) -> Result<Option<(Command, Vec<PlayerId>)>, RequestError> {
+    let player = member.player.id;
     let settings = &loaded.state.settings;
-    let (command, enters) = match loaded.entrant_of(player) {
-        Some(entrant) if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) => {
-            let version = loaded.version;
-            return Ok(Json(Accepted { version }));
-        }
-        Some(entrant) => (Command::Return { entrant }, Vec::new()),
-        None if settings.entry == Entry::Arbiter => {
-            return Err(RequestError::new(
-                Code::Forbidden,
-                "The arbiter enters the players of this tournament.",
-            ));
-        }
+    Ok(match loaded.entrant_of(player) {
+        Some(entrant) if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) => None,
+        Some(entrant) => Some((Command::Return { entrant }, Vec::new())),
         None if settings.rated && member.player.role.is_none() => {
             return Err(RequestError::rated_needs_account());
         }
         None => {
-            let rating = rating(&site, player, Speed::of(&settings.time)).await?;
+            let rating = rating(site, player, Speed::of(&settings.time)).await?;
             let details = Details {
                 rating,
                 ..Details::default()
@@ -66,15 +78,10 @@ pub(super) async fn enter(
                 details,
                 is_member: true,
             };
-            (
-                Command::Enter {
-                    entrants: vec![new],
-                },
-                vec![player],
-            )
+            let entrants = vec![new];
+            Some((Command::Enter { entrants }, vec![player]))
         }
-    };
-    act(&tournaments, &loaded, &headers, player, command, enters).await
+    })
 }
 
 /// Returns the rating of a player who has played rated games at this speed.

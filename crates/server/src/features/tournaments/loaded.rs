@@ -1,6 +1,7 @@
 //! A tournament in memory.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use arbiter::Timestamp;
 use store::{
@@ -10,6 +11,7 @@ use store::{
 use tournament::{EntrantId, Event, Phase, System, Tournament};
 
 use super::content::Content;
+use super::tables::Tables;
 
 /// A tournament at one version.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub(super) struct Loaded {
     pub(super) players: HashMap<EntrantId, PlayerId>,
     /// The current games by round and board. Games of rounds that were taken back are not here.
     pub(super) games: HashMap<(u16, u16), GameId>,
+    /// The tables that readers of this version have requested.
+    pub(super) tables: Arc<Tables>,
 }
 
 impl Loaded {
@@ -42,6 +46,7 @@ impl Loaded {
             arbiter: stored.organizer,
             players: HashMap::new(),
             games: HashMap::new(),
+            tables: Arc::default(),
         };
         for row in rest {
             loaded.add(row)?;
@@ -60,6 +65,7 @@ impl Loaded {
             arbiter: None,
             players: HashMap::new(),
             games: HashMap::new(),
+            tables: Arc::default(),
         }
     }
 
@@ -76,6 +82,7 @@ impl Loaded {
     /// Applies the next entry.
     pub(super) fn apply(&mut self, content: &Content, at: Timestamp) {
         self.version += 1;
+        self.tables = Arc::default();
         for event in &content.events {
             self.state.apply(event, at);
             if let Event::RoundUndone { round } = event {
@@ -93,6 +100,7 @@ impl Loaded {
     /// Takes the accounts and names of the players.
     pub(super) fn set_entrants(&mut self, entrants: &[Entrant]) {
         self.players.clear();
+        self.tables = Arc::default();
         for entrant in entrants {
             let number = EntrantId(entrant.number as u16);
             let is_member = self.state.entrant(number).is_some_and(|it| it.is_member);
@@ -104,6 +112,13 @@ impl Loaded {
                 self.state.set_name(number, name);
             }
         }
+    }
+
+    /// Returns whether another state of the same version shows the same players.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.version == other.version
+            && self.players == other.players
+            && self.state.entrants == other.state.entrants
     }
 
     /// Returns the number of a player of this server.

@@ -198,7 +198,10 @@ pub(super) async fn command(
         officials: None,
     };
     match &mut act.command {
-        Command::Create { .. } | Command::Report { .. } | Command::NameOfficials => {
+        Command::Create { .. }
+        | Command::Report { .. }
+        | Command::SetLink { .. }
+        | Command::NameOfficials => {
             return Err(RequestError::bad("This command has its own address."));
         }
         Command::ChangeSettings { settings } => **settings = checked((**settings).clone())?,

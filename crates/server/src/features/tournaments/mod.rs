@@ -5,19 +5,26 @@
 //! another node or request is a conflict: the command is then judged again.
 
 mod act;
+mod calendar;
 mod content;
+mod embed;
 mod enter;
+mod explanations;
 mod games;
+mod icalendar;
+mod link;
 mod loaded;
 mod manage;
 mod nodes;
 mod notify;
+mod public;
 mod reasons;
 mod refusals;
 mod registry;
 mod schedule;
 mod session;
 mod show;
+mod tables;
 mod views;
 
 use std::sync::Arc;
@@ -50,6 +57,19 @@ where
         .route("/app/tournaments/{id}/standings", get(show::standings))
         .route("/app/tournaments/{id}/crosstable", get(show::cross_table))
         .route("/app/tournaments/{id}/report", get(show::report))
+        .route(
+            "/app/tournaments/{id}/calendar.ics",
+            get(calendar::of_tournament),
+        )
+        .route(
+            "/app/calendar",
+            post(calendar::open).delete(calendar::close),
+        )
+        .route("/app/calendar/{token}", get(calendar::of_player))
+        .route("/api/tournament/{id}/pairings", get(public::pairings))
+        .route("/api/tournament/{id}/standings", get(public::standings))
+        .route("/embed/tournament/{id}/pairings", get(embed::pairings))
+        .route("/embed/tournament/{id}/standings", get(embed::standings))
         .route("/app/tournaments/{id}/journal", get(show::journal))
         .route(
             "/app/tournaments/{id}/commands",
@@ -60,6 +80,12 @@ where
             "/app/tournaments/{id}/entry",
             post(enter::enter).delete(enter::leave),
         )
+        .route(
+            "/app/tournaments/{id}/link",
+            post(link::open).delete(link::close),
+        )
+        .route("/app/tournaments/{id}/link/look", post(link::look))
+        .route("/app/tournaments/{id}/link/entry", post(link::enter))
         .route("/app/tournaments/{id}/result", post(enter::report))
         .route("/app/tournaments/{id}/bye", post(enter::request_bye))
 }

@@ -17,6 +17,14 @@ pub(super) fn no_such() -> RequestError {
     )
 }
 
+/// The round has no pairings.
+pub(super) fn not_paired(round: impl std::fmt::Display) -> RequestError {
+    RequestError::new(
+        Code::NotFound,
+        Sentence::new("Round {round} is not paired.").with("round", round),
+    )
+}
+
 /// The games of the tournament cannot have these terms.
 pub(super) fn bad_terms(why: BadTerms) -> RequestError {
     match why {

@@ -14,6 +14,7 @@ use tournament::Command;
 use super::content::Content;
 use super::loaded::Loaded;
 use super::nodes::NodeMessage;
+use super::tables::TableQueue;
 
 /// The maximum number of tournaments in memory that no request uses.
 const MAX_IDLE: usize = 200;
@@ -32,6 +33,7 @@ pub(crate) struct Tournaments {
     pub(super) has_changed: Notify,
     /// Pairing a large round takes a second of a processor: one at a time.
     pub(super) pairing: Semaphore,
+    pub(super) table_queue: TableQueue,
     /// Games that have ended on this node.
     ended: mpsc::Sender<GameId>,
     pub(super) ended_games: tokio::sync::Mutex<mpsc::Receiver<GameId>>,
@@ -61,6 +63,10 @@ pub(super) struct Waiting {
 pub(super) struct Slot {
     /// Held while a command is judged and written, so that commands on one node do not conflict.
     pub(super) writing: tokio::sync::Mutex<()>,
+    /// Held while a player enters by the link, so that no two players take the same name.
+    pub(super) entering: tokio::sync::Mutex<()>,
+    /// Held while the database is read: of simultaneous readers one does it.
+    reading: tokio::sync::Mutex<()>,
     known: Mutex<Known>,
 }
 
@@ -116,6 +122,7 @@ impl Tournaments {
             tables: Mutex::default(),
             has_changed: Notify::new(),
             pairing: Semaphore::new(1),
+            table_queue: TableQueue::new(),
             ended,
             ended_games: tokio::sync::Mutex::new(ended_games),
         });
@@ -143,18 +150,29 @@ impl Tournaments {
     /// Returns the tournament at its current version, or `None` if it does not exist.
     pub(super) async fn load(&self, id: TournamentId) -> Result<Option<Arc<Loaded>>, LoadError> {
         let slot = self.slot(id);
+        if let Some(fresh) = self.fresh(&slot) {
+            return Ok(Some(fresh));
+        }
+        let _turn = slot.reading.lock().await;
+        if let Some(fresh) = self.fresh(&slot) {
+            return Ok(Some(fresh));
+        }
         let known = slot.known().loaded.clone();
-        let now = self.games.node.clock.now();
-        let fresh = if self.games.node.bus.is_shared() {
+        match known {
+            Some((loaded, _)) => self.refresh(&slot, &loaded).await.map(Some),
+            None => self.reload(&slot, id).await,
+        }
+    }
+
+    /// Returns the version in memory, if it was compared with the database a short time ago.
+    fn fresh(&self, slot: &Slot) -> Option<Arc<Loaded>> {
+        let (loaded, at) = slot.known().loaded.clone()?;
+        let time = if self.games.node.bus.is_shared() {
             FRESH
         } else {
             FRESH_ALONE
         };
-        match known {
-            Some((loaded, at)) if now.0 < at.0 + fresh => Ok(Some(loaded)),
-            Some((loaded, _)) => self.refresh(&slot, &loaded).await.map(Some),
-            None => self.reload(&slot, id).await,
-        }
+        (self.games.node.clock.now().0 < at.0 + time).then_some(loaded)
     }
 
     /// Reads the tournament again, whatever is in memory.
@@ -190,6 +208,10 @@ impl Tournaments {
             return loaded.ok_or_else(|| damaged(known.id));
         }
         loaded.set_entrants(&store.tournament_entrants(known.id).await?);
+        if loaded.is_same(known) {
+            // The tables that were computed stay in memory.
+            loaded.tables = Arc::clone(&known.tables);
+        }
         Ok(slot.keep(loaded, at, forgotten))
     }
 

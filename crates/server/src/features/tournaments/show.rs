@@ -5,15 +5,14 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use messages::code::Code;
 use messages::error::RequestError;
-use messages::sentence::Sentence;
 use protocol::http::tournaments::{
-    CrossTable, JournalEntry, RoundView, StandingsView, TournamentJournal, TournamentList,
-    TournamentSummary, TournamentView,
+    JournalEntry, TournamentJournal, TournamentList, TournamentSummary, TournamentView,
 };
 use serde::Deserialize;
 use store::{PlayerId, Role, TournamentFilter, TournamentState};
@@ -99,8 +98,9 @@ pub(super) async fn tournament(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     member: Member,
-) -> Result<Json<TournamentView>, RequestError> {
+) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let state = &loaded.state;
@@ -111,7 +111,13 @@ pub(super) async fn tournament(
     }
     let is_official = may_command(&member.player, &loaded);
     let is_admin = member.player.role == Some(Role::Admin);
-    Ok(Json(TournamentView {
+    let entrants = tournaments.entrants(&loaded, member.caller.network).await?;
+    let link = state.link.as_ref().map(|code| {
+        let base = site.base(&headers).map(|base| base.to_string());
+        let base = base.unwrap_or_default();
+        format!("{base}/tournament/{}/enter?code={code}", loaded.id)
+    });
+    let view = TournamentView {
         id: loaded.id.to_string(),
         version: loaded.version,
         settings: state.settings.clone(),
@@ -124,13 +130,15 @@ pub(super) async fn tournament(
         is_official,
         is_arbiter: is_admin || loaded.arbiter == Some(member.player.id),
         own: loaded.entrant_of(member.player.id),
-        entrants: views::entrants(state),
+        link: link.filter(|_| is_official),
         forbidden: if is_official {
             state.forbidden.clone()
         } else {
             Vec::new()
         },
-    }))
+        entrants: Vec::new(),
+    };
+    Ok(json(views::with_entrants(&view, &entrants)?.into()))
 }
 
 /// `GET /app/tournaments/{id}/rounds/{round}`: returns a round.
@@ -140,17 +148,15 @@ pub(super) async fn round(
     Path((id, round)): Path<(String, String)>,
     Answering(language): Answering,
     member: Member,
-) -> Result<Json<RoundView>, RequestError> {
+) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
     let number = round.parse().ok();
-    let view = number.and_then(|number| views::round(&loaded, number, language));
-    view.map(Json).ok_or_else(|| {
-        RequestError::new(
-            Code::NotFound,
-            Sentence::new("Round {round} is not paired.").with("round", round),
-        )
-    })
+    let number = number.filter(|&number| loaded.state.round(number).is_some());
+    let number = number.ok_or_else(|| refusals::not_paired(round))?;
+    let network = member.caller.network;
+    let view = tournaments.round(&loaded, number, language, network);
+    Ok(json(view.await?))
 }
 
 /// The parameters of the standings.
@@ -166,12 +172,14 @@ pub(super) async fn standings(
     State(tournaments): State<Arc<Tournaments>>,
     Path(id): Path<String>,
     Query(After { after }): Query<After>,
+    Answering(language): Answering,
     member: Member,
-) -> Result<Json<StandingsView>, RequestError> {
+) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
-    let computed = compute(move || views::standings(&loaded.state.standings(after))).await?;
-    Ok(Json(computed))
+    let network = member.caller.network;
+    let view = tournaments.standings(&loaded, after, language, network);
+    Ok(json(view.await?))
 }
 
 /// `GET /app/tournaments/{id}/crosstable`: returns all results.
@@ -180,20 +188,16 @@ pub(super) async fn cross_table(
     State(tournaments): State<Arc<Tournaments>>,
     Path(id): Path<String>,
     member: Member,
-) -> Result<Json<CrossTable>, RequestError> {
+) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
-    Ok(Json(
-        compute(move || views::cross_table(&loaded.state)).await?,
-    ))
+    let network = member.caller.network;
+    Ok(json(tournaments.cross_table(&loaded, network).await?))
 }
 
-/// Standings of a thousand players take some milliseconds, for which games must not wait.
-async fn compute<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, RequestError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| RequestError::unavailable())
+/// Returns a response with this JSON.
+pub(super) fn json(text: Bytes) -> Response {
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 /// `GET /app/tournaments/{id}/report`: returns the tournament as a file.
@@ -205,17 +209,22 @@ pub(super) async fn report(
 ) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
-    let mut report = loaded.state.report();
-    for (place, &official) in loaded.officials.iter().enumerate() {
+    let mut officials = Vec::with_capacity(loaded.officials.len());
+    for &official in &loaded.officials {
         let known = site.store.people().player(official).await?;
-        let name = known.map(|player| player.name).unwrap_or_default();
-        if place == 0 {
-            report.chief_arbiter = name;
-        } else {
-            report.deputy_arbiters.push(name);
-        }
+        officials.push(known.map(|player| player.name).unwrap_or_default());
     }
-    let text = report.to_trf().map_err(|why| {
+    let of = Arc::clone(&loaded);
+    let written = tournaments
+        .table_queue
+        .compute(member.caller.network, move || {
+            let mut report = of.state.report();
+            let mut officials = officials.into_iter();
+            report.chief_arbiter = officials.next().unwrap_or_default();
+            report.deputy_arbiters.extend(officials);
+            report.to_trf()
+        });
+    let text = written.await?.map_err(|why| {
         tracing::error!(tournament = %loaded.id, %why, "a report cannot be written");
         RequestError::unavailable()
     })?;

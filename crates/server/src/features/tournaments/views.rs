@@ -1,17 +1,23 @@
 //! Tournaments as they are shown.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use ::language::{InLanguage, Language};
+use axum::body::Bytes;
+use messages::error::RequestError;
+use net::network::Network;
 use protocol::http::tournaments::{
     BoardView, ByeView, CrossCell, CrossRow, CrossTable, EntrantView, PlaceView, RequestedByeView,
-    RoundView, ScoreView, StandingsView, TournamentPhase, TournamentSummary,
+    RoundView, ScoreView, StandingsView, TournamentPhase, TournamentSummary, TournamentView,
 };
 use store::{ListedTournament, TournamentState};
 use tournament::{Bye, EntrantId, Phase, Side, Standings, Tournament};
 
 use super::loaded::Loaded;
-use super::reasons;
+use super::registry::Tournaments;
+use super::tables::Table;
+use super::{explanations, reasons};
 
 pub(super) fn summary(listed: ListedTournament) -> TournamentSummary {
     let overview = listed.overview;
@@ -51,7 +57,7 @@ fn points_after(state: &Tournament, round: u16) -> HashMap<EntrantId, i32> {
 }
 
 /// Returns the players in the order of their pairing numbers, then those without one.
-pub(super) fn entrants(state: &Tournament) -> Vec<EntrantView> {
+fn entrants(state: &Tournament) -> Vec<EntrantView> {
     let order = state.order();
     let numbers: HashMap<EntrantId, u16> = order.iter().copied().zip(1..).collect();
     let points = points_after(state, state.completed_rounds());
@@ -78,8 +84,79 @@ pub(super) fn entrants(state: &Tournament) -> Vec<EntrantView> {
     views
 }
 
+/// Returns a tournament with its players, which are serialized once for all visitors.
+pub(super) fn with_entrants(
+    view: &TournamentView,
+    entrants: &[u8],
+) -> Result<Vec<u8>, RequestError> {
+    let empty = serde_json::to_vec(view).map_err(|_| RequestError::unavailable())?;
+    let head = empty.strip_suffix(b"[]}").ok_or_else(|| {
+        tracing::error!("the players are not the last field of a tournament");
+        RequestError::unavailable()
+    })?;
+    Ok([head, entrants, b"}"].concat())
+}
+
+impl Tournaments {
+    /// Returns the players, as JSON.
+    pub(super) async fn entrants(
+        &self,
+        loaded: &Arc<Loaded>,
+        network: Option<Network>,
+    ) -> Result<Bytes, RequestError> {
+        let of = Arc::clone(loaded);
+        let compute = move || entrants(&of.state);
+        let (table, queue) = (Table::Entrants, &self.table_queue);
+        loaded.tables.get(table, queue, network, compute).await
+    }
+
+    /// Returns a paired round, as JSON.
+    pub(super) async fn round(
+        &self,
+        loaded: &Arc<Loaded>,
+        number: u16,
+        language: Language,
+        network: Option<Network>,
+    ) -> Result<Bytes, RequestError> {
+        let of = Arc::clone(loaded);
+        let compute = move || round(&of, number, language);
+        let (table, queue) = (Table::Round { number, language }, &self.table_queue);
+        loaded.tables.get(table, queue, network, compute).await
+    }
+
+    /// Returns the standings after a round, as JSON; without a round, after the last complete one.
+    pub(super) async fn standings(
+        &self,
+        loaded: &Arc<Loaded>,
+        after: Option<u16>,
+        language: Language,
+        network: Option<Network>,
+    ) -> Result<Bytes, RequestError> {
+        let state = &loaded.state;
+        let after = after.map_or(state.completed_rounds(), |after| {
+            after.min(state.current_round())
+        });
+        let of = Arc::clone(loaded);
+        let compute = move || standings(&of.state.standings(Some(after)), language);
+        let (table, queue) = (Table::Standings { after, language }, &self.table_queue);
+        loaded.tables.get(table, queue, network, compute).await
+    }
+
+    /// Returns all results, as JSON.
+    pub(super) async fn cross_table(
+        &self,
+        loaded: &Arc<Loaded>,
+        network: Option<Network>,
+    ) -> Result<Bytes, RequestError> {
+        let of = Arc::clone(loaded);
+        let compute = move || cross_table(&of.state);
+        let (table, queue) = (Table::CrossTable, &self.table_queue);
+        loaded.tables.get(table, queue, network, compute).await
+    }
+}
+
 /// Returns a round, if it is paired.
-pub(super) fn round(loaded: &Loaded, number: u16, language: Language) -> Option<RoundView> {
+fn round(loaded: &Loaded, number: u16, language: Language) -> Option<RoundView> {
     let state = &loaded.state;
     let round = state.round(number)?;
     let points = points_after(state, number - 1);
@@ -117,7 +194,7 @@ pub(super) fn round(loaded: &Loaded, number: u16, language: Language) -> Option<
     })
 }
 
-pub(super) fn standings(standings: &Standings) -> StandingsView {
+fn standings(standings: &Standings, language: Language) -> StandingsView {
     let places = standings.places.iter().map(|place| PlaceView {
         player: place.entrant,
         rank: place.rank as u32,
@@ -126,7 +203,7 @@ pub(super) fn standings(standings: &Standings) -> StandingsView {
             .iter()
             .map(|score| ScoreView {
                 text: score.text(standings.after),
-                explanation: score.to_string(),
+                explanation: explanations::sentence(score).in_language(language),
             })
             .collect(),
     });
@@ -138,7 +215,7 @@ pub(super) fn standings(standings: &Standings) -> StandingsView {
 }
 
 /// Returns all results in the order of the standings.
-pub(super) fn cross_table(state: &Tournament) -> CrossTable {
+fn cross_table(state: &Tournament) -> CrossTable {
     let standings = state.standings(Some(state.current_round()));
     let points = points_after(state, state.current_round());
     let mut cells: HashMap<EntrantId, Vec<Option<CrossCell>>> = HashMap::new();

@@ -3,8 +3,10 @@
 mod classes;
 mod evening;
 mod hostile;
+mod link;
 mod online;
 mod permissions;
+mod public;
 
 use protocol::http::Created;
 use protocol::http::tournaments::{

@@ -30,6 +30,11 @@ describe('an entry of the journal', () => {
       'Not paired with each other: Ann, Bob; Cid, Dora.',
     ],
     [{ command: 'pair', round: 3 }, 'Round 3 is paired.'],
+    [{ command: 'set_link', code: null }, 'The link to enter is closed.'],
+    [
+      { command: 'set_link', code: 'K7M-2QX-9TD' },
+      'The link to enter is open with the code K7M-2QX-9TD.',
+    ],
     [
       { command: 'pair', round: 3, by_hand: { pairs: [[1, 2]] } },
       'Round 3 is paired by hand: 1 board.',

@@ -107,6 +107,10 @@ export function commandSentence(command: TournamentCommand, name: NameOf): strin
     }
     case 'undo_round':
       return `Round ${String(command.round)} is taken back.`;
+    case 'set_link':
+      return command.code === null
+        ? 'The link to enter is closed.'
+        : `The link to enter is open with the code ${command.code}.`;
     case 'name_officials':
       return 'The officials are named.';
     case 'end':
