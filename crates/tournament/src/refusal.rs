@@ -85,6 +85,8 @@ pub enum Refusal {
     HasNotEnded,
     /// This does not exist in an arena.
     NotInArena,
+    /// This exists in an arena only.
+    ArenaOnly,
 }
 
 struct Numbers<'a, T>(&'a [T]);
@@ -183,6 +185,7 @@ impl fmt::Display for Refusal {
             Self::HasEnded => f.write_str("the tournament has ended"),
             Self::HasNotEnded => f.write_str("the tournament has not ended"),
             Self::NotInArena => f.write_str("an arena has no rounds"),
+            Self::ArenaOnly => f.write_str("this exists in an arena only"),
         }
     }
 }
