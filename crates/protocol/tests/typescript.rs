@@ -36,8 +36,9 @@ use staunton_protocol::http::talk::{
     Silence, Unwant,
 };
 use staunton_protocol::http::tournaments::{
-    Accepted, ByeRequest, CommandRequest, CrossTable, NewTournament, Officials, ReportedResult,
-    RoundView, StandingsView, TournamentJournal, TournamentList, TournamentView,
+    Accepted, ArenaPlayerView, ArenaView, BerserkRequest, ByeRequest, CommandRequest, CrossTable,
+    NewTournament, Officials, ReportedResult, RoundView, StandingsView, TournamentJournal,
+    TournamentList, TournamentView,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
@@ -126,6 +127,9 @@ fn declare_tournaments(declarations: &mut Declarations) {
     declarations.declare::<ReportedResult>();
     declarations.declare::<ByeRequest>();
     declarations.declare::<Officials>();
+    declarations.declare::<ArenaView>();
+    declarations.declare::<ArenaPlayerView>();
+    declarations.declare::<BerserkRequest>();
 }
 
 fn generate() -> String {

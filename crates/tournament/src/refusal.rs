@@ -87,6 +87,8 @@ pub enum Refusal {
     NotInArena,
     /// This exists in an arena only.
     ArenaOnly,
+    /// The player has paused too often: each pause is an entry of the journal.
+    PausedTooOften,
 }
 
 struct Numbers<'a, T>(&'a [T]);
@@ -186,6 +188,7 @@ impl fmt::Display for Refusal {
             Self::HasNotEnded => f.write_str("the tournament has not ended"),
             Self::NotInArena => f.write_str("an arena has no rounds"),
             Self::ArenaOnly => f.write_str("this exists in an arena only"),
+            Self::PausedTooOften => f.write_str("the player has paused too often"),
         }
     }
 }

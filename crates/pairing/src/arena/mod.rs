@@ -23,7 +23,7 @@ pub struct Waiting {
     pub rating: u32,
     /// The opponent of the last game.
     pub last_opponent: Option<u32>,
-    /// The colors of the games so far.
+    /// The colors of the earlier games.
     pub colors: Colors,
     /// The order of arrival: the player with the greatest number has come last.
     pub arrival: u64,

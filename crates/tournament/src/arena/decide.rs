@@ -10,6 +10,9 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::state::{Phase, Tournament};
 
+/// The maximum number of pauses of a player, which limits the length of the journal.
+const MAX_PAUSES: u16 = 200;
+
 impl Tournament {
     /// Pairs the next wave. Without a pair that the rules allow, nothing happens.
     pub(crate) fn pair_wave(&self, wave: u16) -> Result<Vec<Event>, Refusal> {
@@ -103,6 +106,9 @@ impl Tournament {
         }
         if player.is_paused == is_paused {
             return Ok(Vec::new());
+        }
+        if is_paused && player.pauses >= MAX_PAUSES {
+            return Err(Refusal::PausedTooOften);
         }
         Ok(vec![if is_paused {
             Event::Paused { entrant }

@@ -107,7 +107,10 @@ impl Arena {
     /// A player pauses, or waits again.
     pub(crate) fn set_paused(&mut self, entrant: EntrantId, is_paused: bool) {
         self.arrive(entrant);
-        self.change(entrant, |player| player.is_paused = is_paused);
+        self.change(entrant, |player| {
+            player.is_paused = is_paused;
+            player.pauses = player.pauses.saturating_add(u16::from(is_paused));
+        });
     }
 
     /// Notes that a player begins to wait.

@@ -16,6 +16,8 @@ const WIN_PERFORMANCE: i64 = 500;
 pub struct ArenaPlayer {
     /// Whether the player pauses.
     pub is_paused: bool,
+    /// The number of times that the player paused.
+    pub pauses: u16,
     /// The running game.
     pub playing: Option<GameKey>,
     /// The points.

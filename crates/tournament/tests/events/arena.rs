@@ -250,6 +250,20 @@ fn players_pause_return_and_are_withdrawn() {
 }
 
 #[test]
+fn pauses_are_limited() {
+    let mut play = Play::new(2);
+    let entrant = EntrantId(1);
+    for _ in 0..200 {
+        play.give(Command::Pause { entrant }).unwrap();
+        play.give(Command::Resume { entrant }).unwrap();
+    }
+    assert_eq!(
+        play.give(Command::Pause { entrant }),
+        Err(Refusal::PausedTooOften)
+    );
+}
+
+#[test]
 fn a_player_who_does_not_appear_loses_and_pauses() {
     let mut play = Play::new(2);
     play.pair();
@@ -359,7 +373,7 @@ fn twin(games: &[Game], player: u16) -> (u32, Option<i64>) {
     (score, (count > 0).then(|| sum.div_euclid(count.max(1))))
 }
 
-/// What happens between two waves: a number for each running game, and who pauses or returns.
+/// The actions between two waves: a number for each running game, and who pauses or returns.
 fn steps() -> impl Strategy<Value = Vec<(Vec<(u8, u16, [bool; 2])>, u16)>> {
     let games = prop::collection::vec((0..8u8, 0..90u16, any::<[bool; 2]>()), 0..7);
     prop::collection::vec((games, 0..40u16), 1..25)

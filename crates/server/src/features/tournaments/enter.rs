@@ -42,6 +42,9 @@ pub(super) async fn enter(
     let player = member.player.id;
     let settings = &loaded.state.settings;
     let (command, enters) = match loaded.entrant_of(player) {
+        Some(entrant) if loaded.state.is_arena() => {
+            return resume(&tournaments, &loaded, &headers, player, entrant).await;
+        }
         Some(entrant) if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) => {
             let version = loaded.version;
             return Ok(Json(Accepted { version }));
@@ -77,6 +80,25 @@ pub(super) async fn enter(
     act(&tournaments, &loaded, &headers, player, command, enters).await
 }
 
+/// A player of an arena waits for an opponent again. Only the arbiter lets a withdrawn player return.
+async fn resume(
+    tournaments: &Tournaments,
+    loaded: &Loaded,
+    headers: &HeaderMap,
+    player: PlayerId,
+    entrant: EntrantId,
+) -> Result<Json<Accepted>, RequestError> {
+    let is_active = loaded.state.entrant(entrant).is_some_and(|it| it.is_active);
+    if !is_active {
+        return Err(RequestError::new(
+            Code::Forbidden,
+            "The arbiter has withdrawn you: ask the arbiter to let you return.",
+        ));
+    }
+    let command = Command::Resume { entrant };
+    act(tournaments, loaded, headers, player, command, Vec::new()).await
+}
+
 /// Returns the rating of a player who has played rated games at this speed.
 async fn rating(site: &Site, player: PlayerId, speed: Speed) -> Result<Option<u16>, RequestError> {
     let ratings = site.store.ratings_of(player).await?;
@@ -96,7 +118,9 @@ pub(super) async fn leave(
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = tournaments.find(&id).await?;
     let entrant = own_entrant(&loaded, member.player.id)?;
-    let command = if loaded.state.current_round() == 0 {
+    let command = if loaded.state.arena.wave > 0 {
+        Command::Pause { entrant }
+    } else if loaded.state.current_round() == 0 {
         Command::Remove { entrant }
     } else {
         Command::Withdraw { entrant }

@@ -5,9 +5,12 @@
 //! another node or request is a conflict: the command is then judged again.
 
 mod act;
+mod arena;
 mod content;
+mod ended;
 mod enter;
 mod games;
+mod judge;
 mod loaded;
 mod manage;
 mod nodes;
@@ -60,6 +63,12 @@ where
             "/app/tournaments/{id}/entry",
             post(enter::enter).delete(enter::leave),
         )
+        .route("/app/tournaments/{id}/arena", get(arena::arena))
+        .route(
+            "/app/tournaments/{id}/arena/players/{number}",
+            get(arena::player),
+        )
+        .route("/app/tournaments/{id}/berserk", post(arena::berserk))
         .route("/app/tournaments/{id}/result", post(enter::report))
         .route("/app/tournaments/{id}/bye", post(enter::request_bye))
 }

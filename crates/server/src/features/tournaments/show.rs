@@ -17,6 +17,7 @@ use protocol::http::tournaments::{
 };
 use serde::Deserialize;
 use store::{PlayerId, Role, TournamentFilter, TournamentState};
+use tournament::Refusal;
 
 use super::act::not_official;
 use super::content::Content;
@@ -124,7 +125,12 @@ pub(super) async fn tournament(
         is_official,
         is_arbiter: is_admin || loaded.arbiter == Some(member.player.id),
         own: loaded.entrant_of(member.player.id),
-        entrants: views::entrants(state),
+        entrants: if state.is_arena() {
+            // The page of an arena shows its players in parts.
+            Vec::new()
+        } else {
+            views::entrants(state)
+        },
         forbidden: if is_official {
             state.forbidden.clone()
         } else {
@@ -170,6 +176,7 @@ pub(super) async fn standings(
 ) -> Result<Json<StandingsView>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
+    require_rounds(&loaded)?;
     let computed = compute(move || views::standings(&loaded.state.standings(after))).await?;
     Ok(Json(computed))
 }
@@ -183,9 +190,18 @@ pub(super) async fn cross_table(
 ) -> Result<Json<CrossTable>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
+    require_rounds(&loaded)?;
     Ok(Json(
         compute(move || views::cross_table(&loaded.state)).await?,
     ))
+}
+
+/// An arena has its own page.
+fn require_rounds(loaded: &Loaded) -> Result<(), RequestError> {
+    if loaded.state.is_arena() {
+        return Err(refusals::refused(&Refusal::NotInArena, &loaded.state));
+    }
+    Ok(())
 }
 
 /// Standings of a thousand players take some milliseconds, for which games must not wait.
