@@ -33,6 +33,8 @@ pub struct Clock {
     first_move: Option<Millis>,
     /// Remaining lag quotas of White and Black.
     lag_left: [Millis; 2],
+    /// Whether White and Black halved their time and have no bonus.
+    halved: [bool; 2],
     running: Option<Running>,
 }
 
@@ -74,6 +76,7 @@ impl Clock {
             turns: Vec::new(),
             keeps_turns: has_stages && !terms.rated,
             lag_left: [LAG_QUOTA; 2],
+            halved: [false; 2],
             running: None,
         }))
     }
@@ -165,6 +168,7 @@ impl Clock {
     /// The bonus of this side for its next move.
     pub fn bonus(&self, color: Color) -> Bonus {
         match &self.control {
+            Control::Stages(_) if self.halved[color.index()] => Bonus::None,
             Control::Stages(stages) => stages[self.stage[color.index()]].bonus,
             Control::PerMove(_) => Bonus::None,
         }
@@ -223,7 +227,10 @@ impl Clock {
         let now = Color::ALL.map(|color| self.remaining(color, at));
         let (remaining, stages) = match &self.control {
             Control::PerMove(millis) => (now.map(|left| left.max(*millis)), self.stages()),
-            Control::Stages(stages) if plies == self.turns.len() => ([stages[0].millis; 2], [0; 2]),
+            Control::Stages(stages) if plies == self.turns.len() => {
+                let half = |halved| stages[0].millis / if halved { 2 } else { 1 };
+                (self.halved.map(half), [0; 2])
+            }
             Control::Stages(_) => (now, self.stages()),
         };
         let mut times = TakenBackTimes { remaining, stages };
@@ -329,6 +336,25 @@ impl Clock {
     /// Whether the game has a clock with stages (not correspondence), whose time may run out.
     pub(crate) fn has_stages(&self) -> bool {
         matches!(self.control, Control::Stages(_))
+    }
+
+    /// Whether this side halved its time.
+    pub(crate) fn is_halved(&self, color: Color) -> bool {
+        self.halved[color.index()]
+    }
+
+    /// Returns half of the time of this side before its first move. `None` with several stages or
+    /// with days per move, and if nothing would be left.
+    pub(crate) fn half(&self, color: Color) -> Option<Millis> {
+        let is_single = matches!(&self.control, Control::Stages(stages) if stages.len() == 1);
+        let half = self.banked[color.index()] / 2;
+        (is_single && half > 0).then_some(half)
+    }
+
+    /// Sets the time of this side at the start of its first turn, and removes its bonus.
+    pub(crate) fn halve(&mut self, color: Color, remaining: Millis) {
+        self.banked[color.index()] = remaining;
+        self.halved[color.index()] = true;
     }
 
     /// Sets the display of the side whose clock does not run.

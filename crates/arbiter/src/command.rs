@@ -66,6 +66,11 @@ pub enum Command {
         /// The player who gives the time.
         by: Color,
     },
+    /// Halve the own time and give up the bonus, before the own first move: an arena rewards it.
+    Berserk {
+        /// The player.
+        by: Color,
+    },
     /// Take vacation days in a correspondence game: they are added to the current turn, or to the
     /// next.
     TakeVacation {

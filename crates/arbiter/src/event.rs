@@ -83,6 +83,13 @@ pub enum Event {
         /// The amount of time.
         millis: Millis,
     },
+    /// A player halved the own time before the first move, and has no bonus in this game.
+    Berserked {
+        /// The player.
+        by: Color,
+        /// The time left at the start of the player's first turn.
+        remaining: Millis,
+    },
     /// A player of a correspondence game took vacation days: they are added to the current turn, or
     /// to the next.
     VacationTaken {

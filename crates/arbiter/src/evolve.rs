@@ -53,6 +53,10 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
             let gifts = &mut game.gifts[by.index()];
             *gifts = gifts.saturating_add(1);
         }
+        (_, Event::Berserked { by, remaining }) => {
+            let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
+            clock.halve(*by, *remaining);
+        }
         (_, Event::VacationTaken { by, days }) => {
             let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
             clock.add(*by, Millis::from(*days) * DAY);

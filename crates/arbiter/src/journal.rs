@@ -17,7 +17,7 @@ use crate::{Event, TermsError};
 /// - A new event, field or reason increases this number. An older program then rejects the row with
 ///   an error that says so, instead of dropping unknown data. A newer program still reads every
 ///   older format.
-pub const EVENT_FORMAT: u16 = 7;
+pub const EVENT_FORMAT: u16 = 8;
 
 /// The events of one accepted command, in order, as a journal row.
 ///
@@ -27,7 +27,7 @@ pub const EVENT_FORMAT: u16 = 7;
 /// ```
 /// use staunton_arbiter::{Event, Events};
 ///
-/// let json = r#"{"format":7,"events":[{"type":"started"}]}"#;
+/// let json = r#"{"format":8,"events":[{"type":"started"}]}"#;
 /// assert_eq!(serde_json::to_string(&Events::new(vec![Event::Started]))?, json);
 /// assert_eq!(serde_json::from_str::<Events>(json)?.events, [Event::Started]);
 /// # Ok::<(), serde_json::Error>(())

@@ -42,6 +42,12 @@ pub enum Refusal {
     NoTimeToGive,
     /// This side has used all its time gifts.
     TimeGivenTooOften,
+    /// Time is halved only in a game with one time for all moves.
+    NoTimeToHalve,
+    /// This side has already halved its time.
+    TimeIsHalved,
+    /// This side has moved: its time can no longer be halved.
+    TooLateToHalve,
     /// The game has no vacation days.
     NoVacation,
     /// The number of days is zero, or larger than this side has left.
@@ -78,6 +84,9 @@ impl Refusal {
             | Self::FirstMoveOverdue
             | Self::NoTimeToGive
             | Self::TimeGivenTooOften
+            | Self::NoTimeToHalve
+            | Self::TimeIsHalved
+            | Self::TooLateToHalve
             | Self::NoVacation
             | Self::VacationLeft(_)
             | Self::CannotBeAbandoned
@@ -112,6 +121,9 @@ impl fmt::Display for Refusal {
                 "The time of the side to move has run out: the flag decides the game."
             }
             Self::FirstMoveOverdue => "The time for the first move is over: the game is aborted.",
+            Self::NoTimeToHalve => "Time is halved only in a game with one time for all moves.",
+            Self::TimeIsHalved => "You have already halved your time.",
+            Self::TooLateToHalve => "You can halve your time only before your first move.",
             Self::NoTimeToGive => {
                 "You can give time only in a game with a clock, not in a correspondence game."
             }
@@ -182,6 +194,9 @@ mod tests {
             Refusal::FirstMoveOverdue,
             Refusal::NoTimeToGive,
             Refusal::TimeGivenTooOften,
+            Refusal::NoTimeToHalve,
+            Refusal::TimeIsHalved,
+            Refusal::TooLateToHalve,
             Refusal::NoVacation,
             Refusal::VacationLeft(0),
             Refusal::VacationLeft(1),

@@ -80,6 +80,10 @@ fn events() -> Vec<Event> {
             remaining: Some([300_000, 299_000]),
             stages: Some([0, 1]),
         },
+        Event::Berserked {
+            by: Black,
+            remaining: 90_000,
+        },
     ]
 }
 
@@ -145,7 +149,8 @@ fn events_match_their_samples() {
     let events = events();
     variants!(Event:
         Started Moved DrawClaimed DrawOffered DrawDeclined TakebackProposed TakebackDeclined
-        TakenBack Credited LagSpared TimeGiven VacationTaken Ended)
+        TakenBack Credited LagSpared TimeGiven VacationTaken Ended
+        Berserked)
     .assert_complete(&events);
     variants!(Ruling: Right Wrong).assert_complete(events.iter().filter_map(|event| match event {
         Event::DrawClaimed { ruling, .. } => Some(ruling),

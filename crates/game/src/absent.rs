@@ -53,6 +53,9 @@ fn answer_one(why: Why, game: GameId, message: Message) {
         Message::Conditional { reply, .. } => {
             let _ = reply.send(Err(error(why)));
         }
+        Message::Berserk { done, .. } => {
+            let _ = done.send(Err(error(why)));
+        }
         Message::Leave { done, .. } => {
             // There is nothing to leave.
             let _ = done.send(());

@@ -185,6 +185,10 @@ impl LiveGame {
                 // The requester may be gone.
                 let _ = done.send(self.adjudicate(score).await);
             }
+            Message::Berserk { player, done } => {
+                // The requester may be gone.
+                let _ = done.send(self.berserk(player).await);
+            }
             Message::Conditional {
                 player,
                 wish,

@@ -91,6 +91,7 @@ fn reported(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
             reason: TimeReason::Outage,
         }),
         Event::Started
+        | Event::Berserked { .. }
         | Event::Moved { .. }
         | Event::LagSpared { .. }
         | Event::DrawClaimed {

@@ -6,6 +6,7 @@ mod actor;
 mod adjudicate;
 mod analysis_guard;
 mod attendance;
+mod berserk;
 mod broadcast;
 mod command_text;
 mod commands;

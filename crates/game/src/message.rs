@@ -98,6 +98,13 @@ pub enum Message {
         /// Receives whether the game is over.
         done: oneshot::Sender<bool>,
     },
+    /// A player of an arena halves the own time before the first move.
+    Berserk {
+        /// The player.
+        player: PlayerId,
+        /// Receives the result.
+        done: oneshot::Sender<Result<(), RequestError>>,
+    },
     /// A player reads or replaces their conditional moves.
     Conditional {
         /// The player.
@@ -177,6 +184,7 @@ impl Mailbox {
             | Message::Conditional { .. }
             | Message::Leave { .. }
             | Message::Adjudicate { .. }
+            | Message::Berserk { .. }
             | Message::Attend { .. }
             | Message::Committed { .. } => &self.commands,
         }

@@ -4,6 +4,7 @@
 //!   [`Baku`] computes the virtual points of the Baku acceleration (C.04.7).
 //! - [`round_robin`] has the Berger and Varma tables (C.05, Annexes 1 and 2).
 //! - [`knockout`] seeds a knock-out tree.
+//! - [`arena`] pairs the waiting players of an arena.
 //! - [`Edition`] names the rules for storage.
 //!
 //! Nothing is random and no clock is read: drawn lots are arguments.
@@ -27,6 +28,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod arena;
 mod baku;
 pub mod dutch;
 mod edition;

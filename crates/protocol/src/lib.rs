@@ -30,7 +30,7 @@ pub use game::{
     RatingView, Seats, Side, VacationLeft, VerdictView, You,
 };
 pub use lobby::{RatingRange, Seek};
-pub use server::{RefusalCode, ServerMessage};
+pub use server::{ArenaGame, RefusalCode, ServerMessage};
 
 /// The WebSocket subprotocol that a client names when it connects: the version of these messages
 /// that the client speaks.

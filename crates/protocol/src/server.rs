@@ -192,6 +192,10 @@ pub enum ServerMessage {
         board: u16,
         /// The id of the game.
         game: String,
+        /// The rules of an arena; `round` is then its wave.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        arena: Option<ArenaGame>,
     },
     /// The seek of this connection has been added to the lobby or removed.
     Seeking {
@@ -292,4 +296,12 @@ pub enum RefusalCode {
     TooMany,
     /// The server cannot accept commands at the moment; nothing was changed, try again.
     Unavailable,
+}
+
+/// The rules for a game of an arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ArenaGame {
+    /// Whether the player may halve the time before the first move
+    /// (`POST /app/tournaments/{id}/berserk`).
+    pub berserk: bool,
 }

@@ -36,9 +36,9 @@ use staunton_protocol::http::talk::{
     Silence, Unwant,
 };
 use staunton_protocol::http::tournaments::{
-    Accepted, ByeRequest, CalendarAddress, CommandRequest, CrossTable, EntryByLink, EntryCode,
-    EntryLinkView, NewTournament, Officials, ReportedResult, RoundView, StandingsView,
-    TournamentJournal, TournamentList, TournamentView,
+    Accepted, ArenaPlayerView, ArenaView, BerserkRequest, ByeRequest, CalendarAddress,
+    CommandRequest, CrossTable, EntryByLink, EntryCode, EntryLinkView, NewTournament, Officials,
+    ReportedResult, RoundView, StandingsView, TournamentJournal, TournamentList, TournamentView,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
@@ -131,6 +131,9 @@ fn declare_tournaments(declarations: &mut Declarations) {
     declarations.declare::<EntryByLink>();
     declarations.declare::<EntryLinkView>();
     declarations.declare::<Officials>();
+    declarations.declare::<ArenaView>();
+    declarations.declare::<ArenaPlayerView>();
+    declarations.declare::<BerserkRequest>();
 }
 
 fn generate() -> String {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::ArenaResult;
 use crate::entrant::{Details, EntrantId, RequestedBye};
 use crate::outcome::{Outcome, Side};
 use crate::settings::Settings;
@@ -79,7 +80,7 @@ pub enum Command {
         /// The groups.
         groups: Vec<Group>,
     },
-    /// Pairs and publishes the next round.
+    /// Pairs and publishes the next round, or the next wave of an arena.
     Pair {
         /// The round, so that two arbiters do not pair two rounds.
         round: u16,
@@ -118,6 +119,28 @@ pub enum Command {
         board: u16,
         /// The winner.
         winner: Side,
+    },
+    /// Enters the results of games of an arena.
+    EndGames {
+        /// The results.
+        games: Vec<ArenaResult>,
+    },
+    /// Removes a game of an arena from the standings, and ends it if it is running.
+    CancelGame {
+        /// The wave.
+        wave: u16,
+        /// The board of the wave.
+        board: u16,
+    },
+    /// A player of an arena is not paired until [`Command::Resume`].
+    Pause {
+        /// The player.
+        entrant: EntrantId,
+    },
+    /// A player of an arena waits for an opponent again.
+    Resume {
+        /// The player.
+        entrant: EntrantId,
     },
     /// Takes back the last round. Its games are kept.
     UndoRound {

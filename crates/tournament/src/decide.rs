@@ -101,6 +101,14 @@ pub fn decide(
         | Command::RequestBye { .. }
         | Command::FixBoard { .. }
         | Command::Forbid { .. } => tournament.decide_entrants(command),
+        Command::Pair {
+            by_hand: Some(_), ..
+        } if tournament.is_arena() => Err(Refusal::SwissOnly),
+        Command::Pair { round, .. } if tournament.is_arena() => tournament.pair_wave(*round),
+        Command::EndGames { games } => tournament.end_games(games),
+        Command::CancelGame { wave, board } => tournament.cancel_game(*wave, *board),
+        Command::Pause { entrant } => tournament.pause(*entrant, true),
+        Command::Resume { entrant } => tournament.pause(*entrant, false),
         Command::Pair { round, by_hand } => {
             let pairing = tournament.pairing(*round, by_hand.as_ref(), lots)?;
             let mut events = Vec::new();
@@ -143,6 +151,7 @@ pub fn decide(
         Command::SetLink { code } => Ok(vec![Event::LinkSet { code: code.clone() }]),
         Command::NameOfficials => Ok(Vec::new()),
         Command::End => Ok(vec![Event::Ended]),
+        Command::Reopen if tournament.is_arena() => Err(Refusal::NotInArena),
         Command::Reopen if !is_over => Err(Refusal::HasNotEnded),
         Command::Reopen => Ok(vec![Event::Reopened]),
     }

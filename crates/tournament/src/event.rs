@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::ArenaResult;
 use crate::command::{Group, NewEntrant};
 use crate::entrant::{Details, EntrantId, RequestedBye};
 use crate::outcome::{Outcome, Side};
@@ -125,6 +126,35 @@ pub enum Event {
         board: u16,
         /// The winner.
         winner: Side,
+    },
+    /// A wave of an arena was paired. The boards have the numbers 1, 2, ….
+    WavePaired {
+        /// The wave.
+        wave: u16,
+        /// White and Black of each board.
+        pairs: Vec<(EntrantId, EntrantId)>,
+    },
+    /// Games of an arena ended.
+    GamesEnded {
+        /// The results.
+        games: Vec<ArenaResult>,
+    },
+    /// A game of an arena does not count.
+    GameCanceled {
+        /// The wave.
+        wave: u16,
+        /// The board of the wave.
+        board: u16,
+    },
+    /// A player of an arena pauses.
+    Paused {
+        /// The player.
+        entrant: EntrantId,
+    },
+    /// A player of an arena waits again.
+    Resumed {
+        /// The player.
+        entrant: EntrantId,
     },
     /// The last round was taken back.
     RoundUndone {

@@ -8,6 +8,8 @@
 //! - [`Details`], [`Entrant`], [`EntrantId`]: the players.
 //! - [`Tournament::pairing`], [`Pairing`], [`Reason`]: the next round, with its reasons.
 //! - [`Outcome`]: the results of boards.
+//! - [`Arena`], [`Tournament::arena_places`], [`Tournament::arena_step`]: arenas, which have waves
+//!   instead of rounds.
 //! - [`Tournament::standings`] and [`Tournament::report`]: the standings with all terms, and the
 //!   report (TRF).
 //! - [`Tournament::due`]: the time at which the server pairs the next round.
@@ -17,6 +19,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod command;
 mod decide;
 mod entrant;
@@ -34,6 +37,9 @@ mod standings;
 mod state;
 pub mod swiss;
 
+pub use arena::{
+    Arena, ArenaPlace, ArenaPlayer, ArenaResult, ArenaStep, GameKey, Played, Points, Streak,
+};
 pub use command::{ByHand, Command, Group, NewEntrant};
 pub use decide::{Lots, decide};
 pub use entrant::{Details, Entrant, EntrantId, MAX_TEXT, RequestedBye, Title};

@@ -85,6 +85,10 @@ pub enum Refusal {
     HasNotEnded,
     /// This does not exist in an arena.
     NotInArena,
+    /// This exists in an arena only.
+    ArenaOnly,
+    /// The player has paused too often: each pause is an entry of the journal.
+    PausedTooOften,
 }
 
 struct Numbers<'a, T>(&'a [T]);
@@ -183,6 +187,8 @@ impl fmt::Display for Refusal {
             Self::HasEnded => f.write_str("the tournament has ended"),
             Self::HasNotEnded => f.write_str("the tournament has not ended"),
             Self::NotInArena => f.write_str("an arena has no rounds"),
+            Self::ArenaOnly => f.write_str("this exists in an arena only"),
+            Self::PausedTooOften => f.write_str("the player has paused too often"),
         }
     }
 }

@@ -10,8 +10,12 @@ impl Tournament {
     /// Returns the time at which the server pairs the next round or ends the tournament.
     ///
     /// With a [pause](crate::Settings::pause), the first round begins at the announced start, the
-    /// next rounds after the pause, and the tournament ends after the last one.
+    /// next rounds after the pause, and the tournament ends after the last one. An arena begins at
+    /// the announced start, and its waves follow each other.
     pub fn due(&self) -> Option<Timestamp> {
+        if self.is_arena() {
+            return self.arena_due();
+        }
         let pause = self.settings.pause?;
         match self.phase {
             Phase::Open => self.settings.starts_at,

@@ -2,6 +2,7 @@
 
 use arbiter::Timestamp;
 
+use crate::arena::Arena;
 use crate::command::{Group, NewEntrant};
 use crate::entrant::{Entrant, EntrantId};
 use crate::event::Event;
@@ -31,6 +32,8 @@ pub struct Tournament {
     pub entrants: Vec<Entrant>,
     /// The paired rounds.
     pub rounds: Vec<Round>,
+    /// The waves of an arena.
+    pub arena: Arena,
     /// Rounds that were taken back, with their numbers.
     pub undone: Vec<(u16, Round)>,
     /// Players who are not paired with each other.
@@ -53,6 +56,7 @@ impl Tournament {
             phase: Phase::Open,
             entrants: Vec::new(),
             rounds: Vec::new(),
+            arena: Arena::default(),
             undone: Vec::new(),
             forbidden: Vec::new(),
             initial_color: None,
@@ -151,7 +155,10 @@ impl Tournament {
             Event::Created { settings } | Event::SettingsChanged { settings } => {
                 self.settings = (**settings).clone();
             }
-            Event::Entered { entrants } => self.entrants.extend(entrants.iter().map(entered)),
+            Event::Entered { entrants } => {
+                self.entrants.extend(entrants.iter().map(entered));
+                self.arena.enter(entrants.len());
+            }
             Event::EntrantChanged { entrant, details } => self.change(*entrant, |entrant| {
                 if !entrant.is_member {
                     entrant.name.clone_from(&details.name);
@@ -163,7 +170,10 @@ impl Tournament {
                 entrant.is_active = false;
             }),
             Event::Withdrawn { entrant } => self.change(*entrant, |it| it.is_active = false),
-            Event::Returned { entrant } => self.change(*entrant, |it| it.is_active = true),
+            Event::Returned { entrant } => {
+                self.arena.arrive(*entrant);
+                self.change(*entrant, |it| it.is_active = true);
+            }
             Event::CheckedIn { entrant, present } => {
                 self.change(*entrant, |it| it.is_present = *present);
             }
@@ -235,7 +245,15 @@ impl Tournament {
                 self.note_group_a();
             }
             Event::LinkSet { code } => self.link.clone_from(code),
-            Event::Ended => self.phase = Phase::Ended,
+            Event::WavePaired { .. }
+            | Event::GamesEnded { .. }
+            | Event::GameCanceled { .. }
+            | Event::Paused { .. }
+            | Event::Resumed { .. } => self.apply_to_arena(event, at),
+            Event::Ended => {
+                self.phase = Phase::Ended;
+                self.arena.end();
+            }
             Event::Reopened => {
                 self.phase = if self.rounds.is_empty() {
                     Phase::Open

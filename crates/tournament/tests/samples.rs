@@ -3,8 +3,8 @@
 use arbiter::{TimeControl, Timestamp};
 use samples::{Samples, variants};
 use tournament::{
-    Bye, Details, EntrantId, Entry, Event, Group, NewEntrant, Outcome, PairedBoard, Pairing,
-    PointValues, Reason, RequestedBye, Settings, Side, System, Title, Venue,
+    ArenaResult, Bye, Details, EntrantId, Entry, Event, Group, NewEntrant, Outcome, PairedBoard,
+    Pairing, PointValues, Reason, RequestedBye, Settings, Side, System, Title, Venue,
 };
 
 const ADA: EntrantId = EntrantId(1);
@@ -189,6 +189,25 @@ fn events() -> Vec<Event> {
         code: Some("K7M-2QX-9TD".to_owned()),
     });
     events.push(Event::LinkSet { code: None });
+    let result = |berserk| ArenaResult {
+        wave: 3,
+        board: 2,
+        outcome: Outcome::WhiteWins,
+        plies: 41,
+        berserk,
+    };
+    events.extend([
+        Event::WavePaired {
+            wave: 3,
+            pairs: vec![(ADA, BEN), (EntrantId(4), EntrantId(3))],
+        },
+        Event::GamesEnded {
+            games: vec![result([false; 2]), result([true, false])],
+        },
+        Event::GameCanceled { wave: 3, board: 2 },
+        Event::Paused { entrant: ADA },
+        Event::Resumed { entrant: ADA },
+    ]);
     events
 }
 
@@ -205,7 +224,8 @@ fn events_match_their_samples() {
     variants!(Event:
         Created SettingsChanged Entered EntrantChanged Removed Withdrawn Returned CheckedIn
         ByeRequested BoardFixed Forbidden ColorDrawn Paired ResultEntered Reported Replayed
-        WinnerNamed RoundUndone Ended Reopened LinkSet)
+        WinnerNamed RoundUndone Ended Reopened LinkSet WavePaired GamesEnded GameCanceled Paused
+        Resumed)
     .assert_complete(&events);
     Samples::of_crate(env!("CARGO_MANIFEST_DIR")).json("event", &events);
 }

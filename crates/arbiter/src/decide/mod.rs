@@ -1,6 +1,7 @@
 //! Command decisions: the events that follow from a command. The game is not changed.
 
 mod after_move;
+mod berserk;
 mod claim;
 mod draw;
 mod ending;
@@ -69,6 +70,7 @@ fn judge(
         Command::AnswerTakeback { by, accept } => takeback::answer(game, *by, *accept, at),
         Command::Abort { by } => ending::abort(game, *by, at),
         Command::GiveTime { by } => giving_time::decide(game, *by, at),
+        Command::Berserk { by } => berserk::decide(game, *by, at),
         Command::TakeVacation { by, days } => vacation::decide(game, *by, *days, at),
         Command::ClaimAbandoned { by, draw } => {
             ending::claim_abandoned(game, *by, *draw, at, inquiry)

@@ -236,6 +236,17 @@ fn reads_events_of_format_7() {
     assert_written_as(&row, 7, FORMAT_7.trim_end());
 }
 
+/// New in format 8: a player halves the own time. Never edited either.
+const FORMAT_8: &str = include_str!("../journal/format_8.jsonl");
+
+#[test]
+fn reads_events_of_format_8() {
+    let row: Events = serde_json::from_str(FORMAT_8.trim_end()).unwrap();
+    let (by, remaining) = (Black, 90_000);
+    assert_eq!(row.events, [Event::Berserked { by, remaining }]);
+    assert_written_as(&row, 8, FORMAT_8.trim_end());
+}
+
 /// Before format 4 a wrong claim replaced the opponent's offer, and the row did not contain the
 /// player who declined: after any decline no offer was pending.
 #[test]

@@ -7,6 +7,7 @@ mod abandoned;
 mod aborting;
 mod adjudication;
 mod attempts;
+mod berserk;
 mod claims;
 mod clocks;
 mod disagreements;

@@ -290,6 +290,15 @@ fn of_later_messages() -> [ServerMessage; 4] {
             round: 2,
             board: 3,
             game: id(),
+            arena: None,
+        },
+        ServerMessage::TournamentGame {
+            tournament: text("tournament-1"),
+            name: text("Arena"),
+            round: 2,
+            board: 3,
+            game: id(),
+            arena: Some(protocol::ArenaGame { berserk: true }),
         },
     ]
 }

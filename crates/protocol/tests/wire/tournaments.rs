@@ -3,14 +3,16 @@
 use arbiter::TimeControl;
 use samples::variants;
 use staunton_protocol::http::tournaments::{
-    Accepted, BoardView, ByeRequest, ByeView, CalendarAddress, CommandRequest, CrossCell, CrossRow,
-    CrossTable, EntrantView, EntryByLink, EntryCode, EntryLinkView, JournalEntry, NewTournament,
-    Officials, PlaceView, ReportedResult, RequestedByeView, RoundView, ScoreView, StandingsView,
-    TournamentJournal, TournamentList, TournamentPhase, TournamentSummary, TournamentView,
+    Accepted, ArenaGameView, ArenaMark, ArenaPlayerView, ArenaRow, ArenaState, ArenaView,
+    BerserkRequest, BoardView, ByeRequest, ByeView, CalendarAddress, CommandRequest, CrossCell,
+    CrossRow, CrossTable, EntrantView, EntryByLink, EntryCode, EntryLinkView, JournalEntry,
+    NewTournament, Officials, PlaceView, PlayedView, ReportedResult, RequestedByeView, RoundView,
+    ScoreView, StandingsView, TournamentJournal, TournamentList, TournamentPhase,
+    TournamentSummary, TournamentView,
 };
 use tournament::{
-    ByHand, Bye, Command, Details, EntrantId, Entry, Group, NewEntrant, Outcome, PointValues,
-    RequestedBye, Settings, Side, System, Title, Venue,
+    ArenaResult, ByHand, Bye, Command, Details, EntrantId, Entry, Group, NewEntrant, Outcome,
+    PointValues, RequestedBye, Settings, Side, System, Title, Venue,
 };
 
 use super::{Wire, text, texts};
@@ -131,6 +133,18 @@ fn commands() -> Vec<Command> {
         Command::End,
         Command::Reopen,
         Command::NameOfficials,
+        Command::EndGames {
+            games: vec![ArenaResult {
+                wave: 3,
+                board: 2,
+                outcome: Outcome::Draw,
+                plies: 80,
+                berserk: [false, true],
+            }],
+        },
+        Command::CancelGame { wave: 3, board: 2 },
+        Command::Pause { entrant: ADA },
+        Command::Resume { entrant: ADA },
     ]
 }
 
@@ -285,6 +299,80 @@ pub(super) fn compare(wire: &mut Wire) {
         }],
     );
     compare_commands(wire);
+    compare_arena(wire);
+}
+
+fn row(state: ArenaState) -> ArenaRow {
+    ArenaRow {
+        player: ADA,
+        rank: 1,
+        name: text("Ada"),
+        title: Some(Title::Wfm),
+        rating: Some(1_500),
+        score: 5,
+        performance: Some(1_800),
+        is_double: true,
+        state,
+        game: (state == ArenaState::Playing).then(|| text("Game0001")),
+        results: vec![mark()],
+    }
+}
+
+fn mark() -> ArenaMark {
+    ArenaMark {
+        points: 5,
+        is_double: true,
+        berserk: true,
+    }
+}
+
+fn compare_arena(wire: &mut Wire) {
+    let states = [
+        ArenaState::Waiting,
+        ArenaState::Playing,
+        ArenaState::Paused,
+        ArenaState::Withdrawn,
+    ];
+    variants!(ArenaState: Waiting Playing Paused Withdrawn).assert_complete(&states);
+    let view = |starts_in, ends_in| ArenaView {
+        version: 7,
+        phase: TournamentPhase::Running,
+        starts_in,
+        ends_in,
+        is_closing: false,
+        players: 4,
+        waiting: 1,
+        playing: 2,
+        page: 1,
+        pages: 1,
+        rows: states.map(row).to_vec(),
+        own: starts_in.map(|_| row(ArenaState::Waiting)),
+        games: vec![ArenaGameView {
+            game: text("Game0001"),
+            white: text("Ada"),
+            black: text("Ben"),
+        }],
+    };
+    let views = [view(Some(60_000), None), view(None, Some(3_000_000))];
+    wire.messages("arena_view", &views);
+    wire.messages(
+        "arena_player_view",
+        &[ArenaPlayerView {
+            row: row(ArenaState::Playing),
+            games: vec![PlayedView {
+                wave: 3,
+                board: 2,
+                game: Some(text("Game0002")),
+                opponent: BEN,
+                opponent_name: text("Ben"),
+                side: Side::Black,
+                result: '1',
+                mark: mark(),
+            }],
+        }],
+    );
+    let game = text("Game0001");
+    wire.messages("berserk_request", &[BerserkRequest { game }]);
 }
 
 fn compare_commands(wire: &mut Wire) {

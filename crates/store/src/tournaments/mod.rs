@@ -155,6 +155,17 @@ pub trait Tournaments: Access {
             .read(move |connection| read::games(connection, id, first_round))
             .await
     }
+
+    /// The games on these boards of a tournament, named by round and number, with their results.
+    async fn games_on_boards(
+        &self,
+        id: TournamentId,
+        boards: Vec<(u32, u32)>,
+    ) -> Result<Vec<GameOfTournament>, LoadError> {
+        self.database()
+            .read(move |connection| read::games_on(connection, id, &boards))
+            .await
+    }
 }
 
 impl Tournaments for Database {}

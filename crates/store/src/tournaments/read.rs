@@ -137,6 +137,28 @@ pub(super) fn games(
     all(rows, game).map_err(|damage| in_tournament(id, &damage).into())
 }
 
+/// The games on these boards, named by round and number, with their results.
+pub(super) fn games_on(
+    connection: &mut dyn Connection,
+    id: TournamentId,
+    boards: &[(u32, u32)],
+) -> Result<Vec<GameOfTournament>, LoadError> {
+    let mut games = Vec::with_capacity(boards.len());
+    for &(round, board) in boards {
+        let rows = connection.query(
+            "SELECT tournament_games.round, board, game, finished_at, result, reason, plies
+             FROM tournament_games JOIN games ON games.id = game
+             WHERE tournament = $1 AND tournament_games.round = $2 AND board = $3
+             ORDER BY games.number",
+            &[id.as_str().into(), round.into(), board.into()],
+        )?;
+        let found: Result<Vec<_>, LoadError> =
+            all(rows, game).map_err(|damage| in_tournament(id, &damage).into());
+        games.extend(found?);
+    }
+    Ok(games)
+}
+
 fn game(mut row: Row) -> Result<GameOfTournament, Damaged> {
     Ok(GameOfTournament {
         round: row.integer("round")?,

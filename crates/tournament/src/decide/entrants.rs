@@ -56,6 +56,9 @@ impl Tournament {
                 round,
                 bye,
             } => self.request_bye(*entrant, *round, *bye)?,
+            Command::FixBoard { .. } | Command::Forbid { .. } if self.is_arena() => {
+                return Err(Refusal::NotInArena);
+            }
             Command::FixBoard { entrant, board } => {
                 self.known(*entrant)?;
                 if let Some(board) = board.filter(|board| !(1..=2_000).contains(board)) {
@@ -123,7 +126,7 @@ impl Tournament {
 
     fn has_a_round(&self, entrant: EntrantId) -> bool {
         let mut rounds = self.rounds.iter();
-        rounds.any(|round| round.order.contains(&entrant))
+        rounds.any(|round| round.order.contains(&entrant)) || self.has_arena_game(entrant)
     }
 
     fn request_bye(

@@ -9,7 +9,7 @@ impl Tournament {
     pub(super) fn change_settings(&self, settings: &Settings) -> Result<Vec<Event>, Refusal> {
         settings.check()?;
         let current = self.current_round();
-        if current > 0 {
+        if current > 0 || self.arena.wave > 0 {
             let is_same = match (self.settings.system, settings.system) {
                 (
                     System::Swiss { accelerated, .. },

@@ -1,5 +1,6 @@
 //! Whole events, played by a simple organizer.
 
+mod arena;
 mod corrections;
 mod entrants;
 mod knock_out;

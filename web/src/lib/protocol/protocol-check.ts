@@ -247,6 +247,7 @@ const checked = v.variant('type', [
     round: v.number(),
     board: v.number(),
     game,
+    arena: v.optional(v.object({ berserk: v.boolean() })),
   }),
   v.object({ type: v.literal('challenges'), challenges: v.array(challenge) }),
   v.object({

@@ -54,6 +54,122 @@ export type AnalysisLine = {
     san: Array<string>
 };
 
+/** The rules for a game of an arena. */
+export type ArenaGame = {
+    /**
+     * Whether the player may halve the time before the first move
+     * (`POST /app/tournaments/{id}/berserk`).
+     */
+    berserk: boolean
+};
+
+/** A running game of an arena. */
+export type ArenaGameView = {
+    /** The id of the game. */
+    game: string,
+    /** The name of the player with the white pieces. */
+    white: string,
+    /** The name of the player with the black pieces. */
+    black: string
+};
+
+/** The points of a game of an arena. */
+export type ArenaMark = {
+    /** The points. */
+    points: number,
+    /** Whether the game counted double. */
+    is_double: boolean,
+    /** Whether the player halved the time. */
+    berserk: boolean
+};
+
+/** A player of an arena with the last games. */
+export type ArenaPlayerView = {
+    /** The row of the standings. */
+    row: ArenaRow,
+    /** The games that count, newest first, at most 100. */
+    games: Array<PlayedView>
+};
+
+/** The result of a game of an arena. */
+export type ArenaResult = {
+    /** The wave. */
+    wave: number,
+    /** The board of the wave. */
+    board: number,
+    /** The result. */
+    outcome: BoardOutcome,
+    /** The number of plies. */
+    plies: number,
+    /** Whether White and Black halved their time. */
+    berserk?: [boolean, boolean]
+};
+
+/** A row of the standings of an arena. */
+export type ArenaRow = {
+    /** The player. */
+    player: EntrantId,
+    /** The place, from 1; shared places have the same number. */
+    rank: number,
+    /** The name; empty if the account was erased. */
+    name: string,
+    /** The title. */
+    title: ChessTitle | null,
+    /** The rating at the time of entry. */
+    rating: number | null,
+    /** The points. */
+    score: number,
+    /** The performance, after the first game. */
+    performance: number | null,
+    /** Whether the next game counts double. */
+    is_double: boolean,
+    /** The state of the player. */
+    state: ArenaState,
+    /** The id of the running game. */
+    game: string | null,
+    /** The last results, oldest first. */
+    results: Array<ArenaMark>
+};
+
+/** The state of a player of an arena. */
+export type ArenaState = "waiting" | "playing" | "paused" | "withdrawn";
+
+/** The page of an arena: a part of the standings, and some of its games. */
+export type ArenaView = {
+    /** The version of the journal. */
+    version: number,
+    /** The phase. */
+    phase: TournamentPhase,
+    /** The time until the announced start in milliseconds, before the first wave. */
+    starts_in: number | null,
+    /** The time until the end in milliseconds, while the arena is running. */
+    ends_in: number | null,
+    /** Whether the end is so near that no game begins. */
+    is_closing: boolean,
+    /** The number of players. */
+    players: number,
+    /** The number of players who wait for an opponent. */
+    waiting: number,
+    /** The number of players who play. */
+    playing: number,
+    /** The page of the standings, from 1. */
+    page: number,
+    /** The number of pages. */
+    pages: number,
+    /** The rows of this page. */
+    rows: Array<ArenaRow>,
+    /** The visitor's row. */
+    own: ArenaRow | null,
+    /** Running games of the highest ranked players. */
+    games: Array<ArenaGameView>
+};
+
+/** A player halves the own time before the first move. */
+export type BerserkRequest = {
+    /** The id of the game. */
+    game: string
+};
+
 /** The result of a board. */
 export type BoardOutcome = "1-0" | "0-1" | "1/2" | "+/-" | "-/+" | "-/-" | "0-0" | "1/2-0" | "0-1/2" | "?";
 
@@ -1662,6 +1778,26 @@ export type PlayedMoves = {
     plies: number
 };
 
+/** A game of a player of an arena. */
+export type PlayedView = {
+    /** The wave. */
+    wave: number,
+    /** The board of the wave. */
+    board: number,
+    /** The id of the game. */
+    game: string | null,
+    /** The opponent. */
+    opponent: EntrantId,
+    /** The name of the opponent; empty if the account was erased. */
+    opponent_name: string,
+    /** The side of the player. */
+    side: BoardSide,
+    /** The symbol of the player's result in a report, such as `1`, `=` or `-`. */
+    result: string,
+    /** The points. */
+    mark: ArenaMark
+};
+
 /** The player of one side. */
 export type Player =
   | { "kind": "open" }
@@ -2394,7 +2530,9 @@ export type ServerMessage =
     /** The number of the board. */
     board: number,
     /** The id of the game. */
-    game: string
+    game: string,
+    /** The rules of an arena; `round` is then its wave. */
+    arena?: ArenaGame
   }
   | { "type": "seeking",
     /** Its id; null if there is none. */
@@ -2726,6 +2864,24 @@ export type TournamentCommand =
     board: number,
     /** The winner. */
     winner: BoardSide
+  }
+  | { "command": "end_games",
+    /** The results. */
+    games: Array<ArenaResult>
+  }
+  | { "command": "cancel_game",
+    /** The wave. */
+    wave: number,
+    /** The board of the wave. */
+    board: number
+  }
+  | { "command": "pause",
+    /** The player. */
+    entrant: EntrantId
+  }
+  | { "command": "resume",
+    /** The player. */
+    entrant: EntrantId
   }
   | { "command": "undo_round",
     /** The round. */

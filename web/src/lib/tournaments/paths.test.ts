@@ -54,12 +54,15 @@ it('reads the class from the address of its form', () => {
   expect(readClass('?class=../x')).toBeNull();
 });
 
-it('reads the board of a game that it writes', () => {
-  const origin = { tournament: 'T0000001', round: 2, board: 3 };
-  const address = new URL(tournamentGamePath('game0001', origin), 'http://127.0.0.1');
-  expect(parseRoute(address.pathname)).toEqual({ page: 'game', id: 'game0001' });
-  expect(readOrigin(address.search)).toEqual(origin);
-});
+it.each([{}, { arena: { berserk: true } }, { arena: { berserk: false } }])(
+  'reads the board of a game that it writes, with %j',
+  (rules) => {
+    const origin = { tournament: 'T0000001', round: 2, board: 3, ...rules };
+    const address = new URL(tournamentGamePath('game0001', origin), 'http://127.0.0.1');
+    expect(parseRoute(address.pathname)).toEqual({ page: 'game', id: 'game0001' });
+    expect(readOrigin(address.search)).toEqual(origin);
+  },
+);
 
 it.each(['', '?tournament=T0000001', '?tournament=../x&round=1&board=1', '?round=1&board=1'])(
   'the query %j names no board',

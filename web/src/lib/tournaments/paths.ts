@@ -1,3 +1,5 @@
+import type { ArenaGame } from '../protocol/protocol';
+
 /** A part of a tournament's page; empty for the first one. */
 export type TournamentPart =
   | ''
@@ -58,11 +60,15 @@ export interface GameOrigin {
   readonly tournament: string;
   readonly round: number;
   readonly board: number;
+  /** The rules of an arena; absent in other tournaments. */
+  readonly arena?: ArenaGame;
 }
 
 /** Returns the address of a game of a tournament, which names its round and board. */
-export function tournamentGamePath(game: string, { tournament, round, board }: GameOrigin): string {
-  return `/game/${game}?tournament=${tournament}&round=${String(round)}&board=${String(board)}`;
+export function tournamentGamePath(game: string, origin: GameOrigin): string {
+  const { tournament, round, board, arena } = origin;
+  const rules = arena ? `&arena=${arena.berserk ? 'berserk' : 'plain'}` : '';
+  return `/game/${game}?tournament=${tournament}&round=${String(round)}&board=${String(board)}${rules}`;
 }
 
 /** Reads the tournament, round and board from the query of a game's address. */
@@ -71,5 +77,7 @@ export function readOrigin(query: string): GameOrigin | null {
   const tournament = parameters.get('tournament') ?? '';
   const [round, board] = [Number(parameters.get('round')), Number(parameters.get('board'))];
   if (!/^\w{1,64}$/.test(tournament) || !(round >= 1) || !(board >= 1)) return null;
-  return { tournament, round, board };
+  const arena = parameters.get('arena');
+  const origin = { tournament, round, board };
+  return arena === null ? origin : { ...origin, arena: { berserk: arena === 'berserk' } };
 }

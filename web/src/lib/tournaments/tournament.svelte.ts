@@ -91,6 +91,8 @@ export class Tournament {
       return;
     }
     this.version = version;
+    // The page of an arena loads its own parts.
+    if (this.view?.settings.system.kind === 'arena') return;
     if ((this.view?.version ?? 0) < version) void this.refresh();
   }
 

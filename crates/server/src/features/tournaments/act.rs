@@ -9,57 +9,19 @@ use messages::code::Code;
 use messages::error::RequestError;
 use net::random;
 use store::{
-    AppendToTournament, GameId, PlayerId, TournamentEntry, TournamentError, TournamentId,
-    Unavailable,
+    AppendToTournament, GameId, TournamentEntry, TournamentError, TournamentId, Unavailable,
 };
 use tokio::sync::oneshot;
-use tournament::{Command, EntrantId, Event, Lots, decide};
+use tournament::{Command, EntrantId, Lots};
 
-use super::content::Content;
-use super::games::{Beginning, score};
+pub(super) use super::judge::Act;
+use super::judge::{Judged, ended_games, judged};
 use super::loaded::Loaded;
-use super::refusals;
 use super::registry::{Slot, Tournaments};
+use super::{notify, refusals};
 
 /// The maximum number of attempts when other nodes write entries first.
 const ATTEMPTS: u32 = 8;
-
-/// A command with its author.
-#[derive(Clone, Debug)]
-pub(super) struct Act {
-    /// The id of the command: it is carried out only once.
-    pub(super) id: String,
-    /// The author; `None` for the server.
-    pub(super) author: Option<PlayerId>,
-    /// The reason, for the journal.
-    pub(super) reason: Option<String>,
-    pub(super) command: Command,
-    /// The accounts and guests that the command enters, in its order.
-    pub(super) enters: Vec<PlayerId>,
-    /// The officials after the command, if they change.
-    pub(super) officials: Option<Vec<PlayerId>>,
-}
-
-impl Act {
-    /// Returns a command of the server.
-    pub(super) fn of_server(id: String, command: Command) -> Self {
-        Self {
-            id,
-            author: None,
-            reason: None,
-            command,
-            enters: Vec::new(),
-            officials: None,
-        }
-    }
-}
-
-/// A judged command.
-struct Judged {
-    content: Content,
-    next: Loaded,
-    beginning: Beginning,
-}
 
 impl Tournaments {
     /// Carries out a command, and returns the version that contains it.
@@ -69,6 +31,12 @@ impl Tournaments {
         let mut forgotten = slot.forgotten();
         let mut loaded = self.load(id).await?.ok_or_else(refusals::no_such)?;
         for _ in 0..ATTEMPTS {
+            // Two requests of a player may enter at once.
+            if let [player] = act.enters[..]
+                && loaded.entrant_of(player).is_some()
+            {
+                return Ok(loaded.version);
+            }
             let at = self.games.node.clock.now();
             let judged = self.judge(&loaded, &act, at).await?;
             if judged.content.events.is_empty() && act.officials.is_none() {
@@ -87,8 +55,7 @@ impl Tournaments {
                     | TournamentError::NoSuchPlayer,
                 ) => {
                     forgotten = slot.forgotten();
-                    let newer = self.reload(&slot, id).await?;
-                    loaded = newer.ok_or_else(refusals::no_such)?;
+                    loaded = self.refresh(&slot, &loaded).await?;
                 }
                 Err(TournamentError::NoSuchTournament) => return Err(refusals::no_such()),
                 Err(TournamentError::Unavailable(why)) => {
@@ -112,45 +79,19 @@ impl Tournaments {
         at: Timestamp,
     ) -> Result<Judged, RequestError> {
         let lots = Lots(random::bits());
-        let events = if matches!(act.command, Command::Pair { .. }) {
+        let judged = if matches!(act.command, Command::Pair { .. }) {
             let _place = self.pairing.acquire().await;
-            let (loaded, command) = (Arc::clone(loaded), act.command.clone());
-            let pairing = tokio::task::spawn_blocking(move || pair(&loaded, &command, lots));
-            pairing.await.map_err(|_| RequestError::unavailable())?
+            let (loaded, act) = (Arc::clone(loaded), act.clone());
+            let judging = tokio::task::spawn_blocking(move || judged(&loaded, &act, at, lots));
+            judging.await.map_err(|_| RequestError::unavailable())??
         } else {
-            decide(&loaded.state, &act.command, lots)
+            judged(loaded, act, at, lots)?
         };
-        let events = events.map_err(|why| refusals::refused(&why, &loaded.state))?;
-        let mut content = Content {
-            command: act.command.clone(),
-            reason: act.reason.clone(),
-            events,
-            games: Vec::new(),
-        };
-        let mut next = (**loaded).clone();
-        next.apply(&content, at);
-        let creator = loaded.arbiter.or(act.author);
-        let beginning = match creator {
-            Some(creator) => next.games_to_begin(loaded, at, creator),
-            None => Ok(Beginning::default()),
-        };
-        let beginning = beginning.map_err(refusals::bad_terms)?;
-        let time = &next.state.settings.time;
-        if !beginning.games.is_empty() {
+        let time = &judged.next.state.settings.time;
+        if !judged.beginning.games.is_empty() {
             create::check_clock(&self.games, time).map_err(|_| RequestError::cannot_be_timed())?;
         }
-        let round = next.state.current_round();
-        for game in &beginning.boards {
-            if let Some(id) = game.id() {
-                next.games.insert((round, game.board), id);
-            }
-        }
-        content.games.clone_from(&beginning.boards);
-        Ok(Judged {
-            content,
-            next,
-            beginning,
-        })
+        Ok(judged)
     }
 
     async fn write(
@@ -223,11 +164,15 @@ impl Tournaments {
                 next.state.set_name(entrant, &known.name);
             }
         }
-        slot.keep(next, at, forgotten);
+        let kept = slot.keep(next, at, forgotten);
+        let has_begun = !beginning.games.is_empty();
         for game in beginning.games {
             let new = game.game;
             let seats = [new.white, new.black];
             create::has_started(&self.games, new.id, &new.terms.time, seats);
+        }
+        if has_begun {
+            notify::send_begun(self, &kept);
         }
         for (game, score) in ended {
             self.end_game(game, score).await;
@@ -244,51 +189,6 @@ impl Tournaments {
         // The schedule tries again.
         let _ = is_done.await;
     }
-}
-
-/// Returns the games that an official ends: a result is entered before the end of the game, or the
-/// round is taken back.
-fn ended_games(loaded: &Loaded, content: &Content) -> Vec<(GameId, Points)> {
-    let mut ended = Vec::new();
-    for event in &content.events {
-        match event {
-            Event::ResultEntered {
-                round,
-                board,
-                outcome: Some(outcome),
-                rating_only: false,
-            } => {
-                let game = loaded.games.get(&(*round, *board));
-                ended.extend(game.map(|&game| (game, score(*outcome))));
-            }
-            Event::RoundUndone { round } => {
-                let games = loaded.games.iter().filter(|((of, _), _)| of == round);
-                ended.extend(games.map(|(_, &game)| (game, Points::None)));
-            }
-            _ => {}
-        }
-    }
-    ended
-}
-
-/// Pairs the next round. A player whose account was erased leaves first.
-fn pair(loaded: &Loaded, command: &Command, lots: Lots) -> Result<Vec<Event>, tournament::Refusal> {
-    let mut state = loaded.state.clone();
-    let mut events = Vec::new();
-    let gone: Vec<_> = state
-        .present()
-        .filter(|(entrant, player)| {
-            player.is_member && player.is_active && !loaded.players.contains_key(entrant)
-        })
-        .map(|(entrant, _)| entrant)
-        .collect();
-    for entrant in gone {
-        let left = Event::Withdrawn { entrant };
-        state.apply(&left, state.last_change);
-        events.push(left);
-    }
-    events.extend(decide(&state, command, lots)?);
-    Ok(events)
 }
 
 /// The sender is not an official of the tournament.

@@ -16,6 +16,7 @@ use tournament::{Bye, Outcome, Tournament};
 use super::loaded::Loaded;
 use super::public::{OfRound, name};
 use super::registry::Tournaments;
+use super::show::require_rounds;
 use super::tables::Table;
 use crate::http::anonymous::Anonymous;
 use crate::http::html::escaped;
@@ -47,6 +48,7 @@ pub(super) async fn pairings(
     anonymous: Anonymous,
 ) -> Result<Response, RequestError> {
     let loaded = tournaments.find_public(&site, &anonymous, &id).await?;
+    require_rounds(&loaded)?;
     let number = round.number(&loaded.state)?;
     let of = Arc::clone(&loaded);
     let write = move || Ok(pairings_page(&of, number, language).into_bytes());
@@ -65,6 +67,7 @@ pub(super) async fn standings(
     anonymous: Anonymous,
 ) -> Result<Response, RequestError> {
     let loaded = tournaments.find_public(&site, &anonymous, &id).await?;
+    require_rounds(&loaded)?;
     let of = Arc::clone(&loaded);
     let write = move || Ok(standings_page(&of, language).into_bytes());
     let (table, queue) = (Table::StandingsPage { language }, &tournaments.table_queue);

@@ -63,6 +63,10 @@ pub(super) async fn entering(
     let player = member.player.id;
     let settings = &loaded.state.settings;
     Ok(match loaded.entrant_of(player) {
+        Some(entrant) if loaded.state.is_arena() => {
+            require_active(loaded, entrant)?;
+            Some((Command::Resume { entrant }, Vec::new()))
+        }
         Some(entrant) if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) => None,
         Some(entrant) => Some((Command::Return { entrant }, Vec::new())),
         None if settings.rated && member.player.role.is_none() => {
@@ -84,6 +88,17 @@ pub(super) async fn entering(
     })
 }
 
+/// A player of an arena waits for an opponent again. Only the arbiter lets a withdrawn player return.
+fn require_active(loaded: &Loaded, entrant: EntrantId) -> Result<(), RequestError> {
+    if loaded.state.entrant(entrant).is_some_and(|it| it.is_active) {
+        return Ok(());
+    }
+    Err(RequestError::new(
+        Code::Forbidden,
+        "The arbiter has withdrawn you: ask the arbiter to let you return.",
+    ))
+}
+
 /// Returns the rating of a player who has played rated games at this speed.
 async fn rating(site: &Site, player: PlayerId, speed: Speed) -> Result<Option<u16>, RequestError> {
     let ratings = site.store.ratings_of(player).await?;
@@ -103,7 +118,9 @@ pub(super) async fn leave(
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = tournaments.find(&id).await?;
     let entrant = own_entrant(&loaded, member.player.id)?;
-    let command = if loaded.state.current_round() == 0 {
+    let command = if loaded.state.arena.wave > 0 {
+        Command::Pause { entrant }
+    } else if loaded.state.current_round() == 0 {
         Command::Remove { entrant }
     } else {
         Command::Withdraw { entrant }

@@ -17,6 +17,19 @@ pub(super) struct Beginning {
     pub(super) boards: Vec<BoardGame>,
 }
 
+impl Beginning {
+    fn add(&mut self, (round, board): (u16, u16), new: NewGame) {
+        let id = GameId::from_bits(random::bits());
+        self.games.push(TournamentGame {
+            round: round.into(),
+            board: board.into(),
+            game: create::row(id, new),
+        });
+        let game = id.to_string();
+        self.boards.push(BoardGame { board, game });
+    }
+}
+
 impl Loaded {
     /// Returns the games of the current round that have not begun: boards without a result at which
     /// both players play on this server. `before` is the state before the entry.
@@ -24,9 +37,15 @@ impl Loaded {
         &self,
         before: &Self,
         at: Timestamp,
-        created_by: PlayerId,
+        created_by: Option<PlayerId>,
     ) -> Result<Beginning, BadTerms> {
+        if self.state.is_arena() {
+            return self.arena_games_to_begin(before, at, created_by);
+        }
         let mut beginning = Beginning::default();
+        let Some(created_by) = created_by else {
+            return Ok(beginning);
+        };
         let number = self.state.current_round();
         let Some(round) = self.state.round(number) else {
             return Ok(beginning);
@@ -52,7 +71,6 @@ impl Loaded {
                 Some(terms) => Terms::clone(terms),
                 None => terms.insert(self.terms()?).clone(),
             };
-            let id = GameId::from_bits(random::bits());
             let new = NewGame {
                 terms,
                 seats,
@@ -61,15 +79,39 @@ impl Loaded {
                 rematch_of: None,
                 request_key: None,
             };
-            beginning.games.push(TournamentGame {
-                round: number.into(),
-                board: board.number.into(),
-                game: create::row(id, new),
-            });
-            beginning.boards.push(BoardGame {
-                board: board.number,
-                game: id.to_string(),
-            });
+            beginning.add((number, board.number), new);
+        }
+        Ok(beginning)
+    }
+
+    /// Returns the games of a wave of an arena that was paired after `before`.
+    fn arena_games_to_begin(
+        &self,
+        before: &Self,
+        at: Timestamp,
+        created_by: Option<PlayerId>,
+    ) -> Result<Beginning, BadTerms> {
+        let mut beginning = Beginning::default();
+        let wave = self.state.arena.wave;
+        if before.state.arena.wave == wave {
+            return Ok(beginning);
+        }
+        // All boards of a wave have the same starting position.
+        let terms = self.terms()?;
+        for (&key, players) in self.state.arena.running.range((wave, 0)..) {
+            let [white, black] = players.map(|entrant| self.players.get(&entrant).copied());
+            let Some((white, black)) = white.zip(black) else {
+                continue;
+            };
+            let new = NewGame {
+                terms: terms.clone(),
+                seats: [Seat::Person(white), Seat::Person(black)],
+                created_by: created_by.unwrap_or(white),
+                at,
+                rematch_of: None,
+                request_key: None,
+            };
+            beginning.add(key, new);
         }
         Ok(beginning)
     }

@@ -1,14 +1,14 @@
 //! A tournament in memory.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arbiter::Timestamp;
 use store::{
     Entrant, GameId, PlayerId, StoredTournament, StoredTournamentRow, TournamentId,
     TournamentOverview, TournamentState,
 };
-use tournament::{EntrantId, Event, Phase, System, Tournament};
+use tournament::{ArenaPlace, EntrantId, Event, Phase, System, Tournament};
 
 use super::content::Content;
 use super::tables::Tables;
@@ -24,10 +24,13 @@ pub(super) struct Loaded {
     pub(super) arbiter: Option<PlayerId>,
     /// The players of this server.
     pub(super) players: HashMap<EntrantId, PlayerId>,
-    /// The current games by round and board. Games of rounds that were taken back are not here.
+    /// The current games by round and board. Games of rounds that were taken back are not here, and
+    /// of an arena only the running ones.
     pub(super) games: HashMap<(u16, u16), GameId>,
     /// The tables that readers of this version have requested.
     pub(super) tables: Arc<Tables>,
+    /// The standings of an arena at this version, computed when they are first needed.
+    places: OnceLock<Vec<ArenaPlace>>,
 }
 
 impl Loaded {
@@ -47,6 +50,7 @@ impl Loaded {
             players: HashMap::new(),
             games: HashMap::new(),
             tables: Arc::default(),
+            places: OnceLock::new(),
         };
         for row in rest {
             loaded.add(row)?;
@@ -66,6 +70,7 @@ impl Loaded {
             players: HashMap::new(),
             games: HashMap::new(),
             tables: Arc::default(),
+            places: OnceLock::new(),
         }
     }
 
@@ -83,18 +88,37 @@ impl Loaded {
     pub(super) fn apply(&mut self, content: &Content, at: Timestamp) {
         self.version += 1;
         self.tables = Arc::default();
+        self.places = OnceLock::new();
         for event in &content.events {
             self.state.apply(event, at);
             if let Event::RoundUndone { round } = event {
                 self.games.retain(|(of, _), _| of != round);
             }
         }
-        let round = self.state.current_round();
+        let round = self.round_of_games();
         for game in &content.games {
             if let Some(id) = game.id() {
                 self.games.insert((round, game.board), id);
             }
         }
+        if self.state.is_arena() {
+            let running = &self.state.arena.running;
+            self.games.retain(|key, _| running.contains_key(key));
+        }
+    }
+
+    /// Returns the current round, or the wave of an arena.
+    pub(super) fn round_of_games(&self) -> u16 {
+        if self.state.is_arena() {
+            self.state.arena.wave
+        } else {
+            self.state.current_round()
+        }
+    }
+
+    /// Returns the standings of an arena.
+    pub(super) fn places(&self) -> &[ArenaPlace] {
+        self.places.get_or_init(|| self.state.arena_places())
     }
 
     /// Takes the accounts and names of the players.

@@ -15,13 +15,13 @@ use store::{
     ClassId, MOST_TOURNAMENTS, Player, PlayerId, Role, TournamentEntry, TournamentError,
     TournamentId,
 };
-use tournament::{Command, Details, Event, NewEntrant, Settings, Tournament};
+use tournament::{Command, Details, Event, NewEntrant, Refusal, Settings, Tournament};
 
 use super::act::{Act, not_official};
 use super::content::Content;
 use super::loaded::Loaded;
 use super::registry::Tournaments;
-use super::{games, refusals};
+use super::{arena, games, refusals};
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
@@ -168,9 +168,6 @@ fn checked(mut settings: Settings) -> Result<Settings, RequestError> {
     settings
         .check()
         .map_err(|why| refusals::bad_settings(&why))?;
-    if settings.system.is_arena() {
-        return Err(RequestError::bad("This server has no arenas yet."));
-    }
     games::check(&settings).map_err(refusals::bad_terms)?;
     settings.name = settings.name.trim().to_owned();
     Ok(settings)
@@ -201,8 +198,17 @@ pub(super) async fn command(
         Command::Create { .. }
         | Command::Report { .. }
         | Command::SetLink { .. }
+        | Command::EndGames { .. }
         | Command::NameOfficials => {
             return Err(RequestError::bad("This command has its own address."));
+        }
+        // The server pairs all later waves.
+        Command::Pair { .. } if loaded.state.arena.wave > 0 => {
+            return Err(refusals::refused(&Refusal::NotInArena, &loaded.state));
+        }
+        // The results of the last moments count.
+        Command::End if loaded.state.is_arena() => {
+            arena::enter_all(&tournaments, loaded.id).await?
         }
         Command::ChangeSettings { settings } => **settings = checked((**settings).clone())?,
         Command::ChangeEntrant { entrant, details }

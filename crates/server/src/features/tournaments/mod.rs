@@ -5,13 +5,16 @@
 //! another node or request is a conflict: the command is then judged again.
 
 mod act;
+mod arena;
 mod calendar;
 mod content;
 mod embed;
+mod ended;
 mod enter;
 mod explanations;
 mod games;
 mod icalendar;
+mod judge;
 mod link;
 mod loaded;
 mod manage;
@@ -86,6 +89,12 @@ where
         )
         .route("/app/tournaments/{id}/link/look", post(link::look))
         .route("/app/tournaments/{id}/link/entry", post(link::enter))
+        .route("/app/tournaments/{id}/arena", get(arena::arena))
+        .route(
+            "/app/tournaments/{id}/arena/players/{number}",
+            get(arena::player),
+        )
+        .route("/app/tournaments/{id}/berserk", post(arena::berserk))
         .route("/app/tournaments/{id}/result", post(enter::report))
         .route("/app/tournaments/{id}/bye", post(enter::request_bye))
 }

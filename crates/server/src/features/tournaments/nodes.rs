@@ -29,7 +29,7 @@ impl Subscriber for Remote {
 
     fn receive(&self, _from: &str, message: &Message) {
         if let Some(NodeMessage::Tournament { id }) = message.read() {
-            self.0.forget(id);
+            self.0.expire(id);
             self.0.changed(id);
         }
     }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use game::frame;
 use game::outbound::{Outbound, OutboundFrame};
-use protocol::ServerMessage;
+use protocol::{ArenaGame, ServerMessage};
 use store::{GameId, LoadError, PlayerId, TournamentId, TournamentState};
-use tournament::{Board, EntrantId, Phase};
+use tournament::{EntrantId, Phase};
 
 use super::loaded::Loaded;
 use super::registry::Tournaments;
@@ -45,13 +45,23 @@ async fn notify_one(tournaments: &Tournaments, id: TournamentId) -> Result<(), L
         tournament: id.to_string(),
         version: loaded.version,
     });
-    let running: Vec<(&Board, GameId)> = running(&loaded).collect();
+    send_begun(tournaments, &loaded);
+    let followers = tournaments.lock().followers.get(&id).cloned();
+    for outbound in followers.unwrap_or_default().into_values() {
+        outbound.send_frame(OutboundFrame::Text(text.clone()));
+    }
+    Ok(())
+}
+
+/// Sends the games that have begun to their players, once.
+pub(super) fn send_begun(tournaments: &Tournaments, loaded: &Loaded) {
+    let id = loaded.id;
+    let running = running(loaded);
     let mut tables = tournaments.lock();
-    let followers = tables.followers.get(&id).cloned().unwrap_or_default();
     let known = tables.told.remove(&id).unwrap_or_default();
     let mut told = Vec::new();
-    for &(board, game) in running.iter().filter(|(_, game)| !known.contains(game)) {
-        for entrant in board.players {
+    for one in running.iter().filter(|one| !known.contains(&one.game)) {
+        for entrant in one.players {
             let player = loaded.players.get(&entrant);
             let connections = player.and_then(|player| tables.players.get_mut(player));
             for waiting in connections
@@ -59,44 +69,70 @@ async fn notify_one(tournaments: &Tournaments, id: TournamentId) -> Result<(), L
                 .flatten()
                 .map(|(_, waiting)| waiting)
             {
-                if waiting.sent.insert(id, game) != Some(game) {
-                    told.push((waiting.outbound.clone(), board, game));
+                if waiting.sent.insert(id, one.game) != Some(one.game) {
+                    told.push((waiting.outbound.clone(), one));
                 }
             }
         }
     }
-    let current: HashSet<GameId> = running.iter().map(|&(_, game)| game).collect();
+    let current: HashSet<GameId> = running.iter().map(|one| one.game).collect();
     if !current.is_empty() {
         tables.told.insert(id, current);
     }
     drop(tables);
-    for outbound in followers.into_values() {
-        outbound.send_frame(OutboundFrame::Text(text.clone()));
+    for (outbound, one) in told {
+        outbound.send(&message(loaded, one));
     }
-    for (outbound, board, game) in told {
-        outbound.send(&message(&loaded, board, game));
-    }
-    Ok(())
 }
 
-/// The online games of the current round that have no result.
-fn running(loaded: &Loaded) -> impl Iterator<Item = (&Board, GameId)> {
+/// A running game.
+struct Running {
+    /// The round or wave.
+    round: u16,
+    board: u16,
+    players: [EntrantId; 2],
+    game: GameId,
+}
+
+/// Returns the online games of the current round that have no result, or those of an arena.
+fn running(loaded: &Loaded) -> Vec<Running> {
+    if loaded.state.phase != Phase::Running {
+        return Vec::new();
+    }
+    let running = |round, board, players| {
+        let game = *loaded.games.get(&(round, board))?;
+        Some(Running {
+            round,
+            board,
+            players,
+            game,
+        })
+    };
+    if loaded.state.is_arena() {
+        let games = loaded.state.arena.running.iter();
+        return games
+            .filter_map(|(&(wave, board), &players)| running(wave, board, players))
+            .collect();
+    }
     let number = loaded.state.current_round();
-    let is_on = loaded.state.phase == Phase::Running;
-    let round = loaded.state.round(number).filter(|_| is_on);
-    let boards = round.into_iter().flat_map(|round| &round.boards);
+    let boards = loaded.state.round(number).into_iter();
     boards
+        .flat_map(|round| &round.boards)
         .filter(|board| board.outcome.is_none())
-        .filter_map(move |board| Some((board, *loaded.games.get(&(number, board.number))?)))
+        .filter_map(|board| running(number, board.number, board.players))
+        .collect()
 }
 
-fn message(loaded: &Loaded, board: &Board, game: GameId) -> ServerMessage {
+fn message(loaded: &Loaded, running: &Running) -> ServerMessage {
     ServerMessage::TournamentGame {
         tournament: loaded.id.to_string(),
         name: loaded.state.settings.name.clone(),
-        round: loaded.state.current_round(),
-        board: board.number,
-        game: game.to_string(),
+        round: running.round,
+        board: running.board,
+        game: running.game.to_string(),
+        arena: loaded.state.is_arena().then(|| ArenaGame {
+            berserk: loaded.state.allows_berserk(),
+        }),
     }
 }
 
@@ -118,11 +154,12 @@ pub(super) async fn send_running(
     for (id, entrant) in running_ones.take(SEARCHED) {
         match tournaments.load(id).await {
             Ok(Some(loaded)) => {
-                let own = running(&loaded).find(|(board, _)| board.players.contains(&entrant));
-                if let Some((board, game)) = own
-                    && is_unsent(&tournaments, player, &outbound, id, game)
+                let running = running(&loaded);
+                let own = running.iter().find(|one| one.players.contains(&entrant));
+                if let Some(own) = own
+                    && is_unsent(&tournaments, player, &outbound, id, own.game)
                 {
-                    outbound.send(&message(&loaded, board, game));
+                    outbound.send(&message(&loaded, own));
                 }
             }
             Ok(None) => {}

@@ -17,6 +17,7 @@ use tournament::{Bye, EntrantId, Outcome, Title, Tournament};
 use super::loaded::Loaded;
 use super::refusals;
 use super::registry::Tournaments;
+use super::show::require_rounds;
 use super::tables::Table;
 use crate::http::anonymous::Anonymous;
 use crate::http::site::Site;
@@ -155,6 +156,7 @@ pub(super) async fn pairings(
     anonymous: Anonymous,
 ) -> Result<Response, RequestError> {
     let loaded = tournaments.find_public(&site, &anonymous, &id).await?;
+    require_rounds(&loaded)?;
     let number = round.number(&loaded.state)?;
     let of = Arc::clone(&loaded);
     let compute = move || pairings_of(&of, number);
@@ -203,6 +205,7 @@ pub(super) async fn standings(
     anonymous: Anonymous,
 ) -> Result<Response, RequestError> {
     let loaded = tournaments.find_public(&site, &anonymous, &id).await?;
+    require_rounds(&loaded)?;
     let of = Arc::clone(&loaded);
     let compute = move || standings_of(&of.state);
     let (table, queue) = (Table::PublicStandings, &tournaments.table_queue);

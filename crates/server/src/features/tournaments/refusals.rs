@@ -186,6 +186,8 @@ fn sentence(why: &Refusal, state: &Tournament) -> Sentence {
         Refusal::HasEnded => Sentence::new("The tournament has ended."),
         Refusal::HasNotEnded => Sentence::new("The tournament has not ended."),
         Refusal::NotInArena => Sentence::new("An arena has no rounds."),
+        Refusal::ArenaOnly => Sentence::new("This is possible in an arena only."),
+        Refusal::PausedTooOften => Sentence::new("You have paused too often in this arena."),
     }
 }
 

@@ -12,6 +12,7 @@ use tokio::sync::{Notify, Semaphore, mpsc};
 use tournament::Command;
 
 use super::content::Content;
+use super::ended::Ended;
 use super::loaded::Loaded;
 use super::nodes::NodeMessage;
 use super::tables::TableQueue;
@@ -37,6 +38,8 @@ pub(crate) struct Tournaments {
     /// Games that have ended on this node.
     ended: mpsc::Sender<GameId>,
     pub(super) ended_games: tokio::sync::Mutex<mpsc::Receiver<GameId>>,
+    /// Games of arenas that have ended, whose results are entered together.
+    pub(super) arena_ended: Ended,
 }
 
 #[derive(Default)]
@@ -90,6 +93,15 @@ impl Slot {
         self.known().forgotten
     }
 
+    /// Notes that the version may be outdated: the next request reads the entries after it.
+    fn expire(&self) {
+        let mut known = self.known();
+        known.forgotten += 1;
+        if let Some((_, at)) = &mut known.loaded {
+            *at = Timestamp(0);
+        }
+    }
+
     fn forget(&self) {
         let mut known = self.known();
         known.loaded = None;
@@ -125,6 +137,7 @@ impl Tournaments {
             table_queue: TableQueue::new(),
             ended,
             ended_games: tokio::sync::Mutex::new(ended_games),
+            arena_ended: Ended::default(),
         });
         let listener: std::sync::Weak<dyn Listener> = {
             let strong: Arc<dyn Listener> = tournaments.clone();
@@ -192,7 +205,11 @@ impl Tournaments {
     }
 
     /// Reads the entries that other nodes have written.
-    async fn refresh(&self, slot: &Slot, known: &Arc<Loaded>) -> Result<Arc<Loaded>, LoadError> {
+    pub(super) async fn refresh(
+        &self,
+        slot: &Slot,
+        known: &Arc<Loaded>,
+    ) -> Result<Arc<Loaded>, LoadError> {
         let (at, forgotten) = (self.games.node.clock.now(), slot.forgotten());
         let store = self.games.node.store.tournaments();
         let rows = store.tournament_rows(known.id, known.version).await?;
@@ -215,11 +232,11 @@ impl Tournaments {
         Ok(slot.keep(loaded, at, forgotten))
     }
 
-    /// Forgets what is in memory: the next request reads the database.
-    pub(super) fn forget(&self, id: TournamentId) {
+    /// Notes that another node has written entries: the next request reads them.
+    pub(super) fn expire(&self, id: TournamentId) {
         let slot = self.lock().slots.get(&id).cloned();
         if let Some(slot) = slot {
-            slot.forget();
+            slot.expire();
         }
     }
 

@@ -11,6 +11,7 @@ use store::{GameId, GameOfTournament, LoadError, TournamentFilter, TournamentId,
 use tournament::{Command, Outcome};
 
 use super::act::Act;
+use super::arena;
 use super::games::score;
 use super::registry::Tournaments;
 
@@ -31,6 +32,7 @@ pub(crate) async fn run(tournaments: Arc<Tournaments>) {
     let running = Box::pin(async {
         tokio::join!(
             follow_games(&tournaments),
+            arena::follow(&tournaments),
             watch_schedule(&tournaments),
             search_results(&tournaments),
         );
@@ -51,7 +53,15 @@ async fn follow_games(tournaments: &Tournaments) {
 async fn enter_result(tournaments: &Tournaments, game: GameId) -> Result<(), LoadError> {
     let store = tournaments.games.node.store.tournaments();
     match store.tournament_of_game(game).await {
-        Ok(Some((id, _, _))) => collect(tournaments, id).await,
+        Ok(Some((id, round, board))) => {
+            let loaded = tournaments.load(id).await?;
+            if loaded.is_some_and(|loaded| loaded.state.is_arena()) {
+                let key = (round as u16, board as u16);
+                tournaments.arena_ended.add(id, key);
+                return Ok(());
+            }
+            collect(tournaments, id).await
+        }
         Ok(None) => Ok(()),
         Err(why) => Err(LoadError::Unavailable(why)),
     }
@@ -63,6 +73,12 @@ async fn collect(tournaments: &Tournaments, id: TournamentId) -> Result<(), Load
     let Some(loaded) = tournaments.load(id).await? else {
         return Ok(());
     };
+    if loaded.state.is_arena() {
+        if let Err(why) = arena::enter_all(tournaments, id).await {
+            tracing::warn!(tournament = %id, ?why, "results wait for the next search");
+        }
+        return Ok(());
+    }
     let number = loaded.state.current_round();
     let has_games = loaded.games.keys().any(|(of, _)| *of == number);
     let Some(round) = loaded.state.round(number).filter(|_| has_games) else {
@@ -164,6 +180,17 @@ async fn advance(tournaments: &Tournaments, id: TournamentId, at: Timestamp) {
         }
     };
     let version = Some(loaded.version);
+    if loaded.state.is_arena() {
+        let due = match arena::advance(tournaments, &loaded, at).await {
+            Ok(arena::Next::Written) => return,
+            Ok(arena::Next::At(due)) => due,
+            Err(why) => {
+                tracing::info!(tournament = %id, ?why, "a wave was not paired");
+                next_try(&why, at)
+            }
+        };
+        return postpone(tournaments, id, version, due).await;
+    }
     match loaded.state.due() {
         Some(due) if due <= at => {}
         due => return postpone(tournaments, id, version, due).await,

@@ -16,6 +16,7 @@ use protocol::http::tournaments::{
 };
 use serde::Deserialize;
 use store::{PlayerId, Role, TournamentFilter, TournamentState};
+use tournament::Refusal;
 
 use super::act::not_official;
 use super::content::Content;
@@ -111,7 +112,12 @@ pub(super) async fn tournament(
     }
     let is_official = may_command(&member.player, &loaded);
     let is_admin = member.player.role == Some(Role::Admin);
-    let entrants = tournaments.entrants(&loaded, member.caller.network).await?;
+    let entrants = if state.is_arena() {
+        // The page of an arena shows its players in parts.
+        Bytes::from_static(b"[]")
+    } else {
+        tournaments.entrants(&loaded, member.caller.network).await?
+    };
     let link = state.link.as_ref().map(|code| {
         let base = site.base(&headers).map(|base| base.to_string());
         let base = base.unwrap_or_default();
@@ -177,6 +183,7 @@ pub(super) async fn standings(
 ) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
+    require_rounds(&loaded)?;
     let network = member.caller.network;
     let view = tournaments.standings(&loaded, after, language, network);
     Ok(json(view.await?))
@@ -191,8 +198,17 @@ pub(super) async fn cross_table(
 ) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
+    require_rounds(&loaded)?;
     let network = member.caller.network;
     Ok(json(tournaments.cross_table(&loaded, network).await?))
+}
+
+/// An arena has its own page.
+pub(super) fn require_rounds(loaded: &Loaded) -> Result<(), RequestError> {
+    if loaded.state.is_arena() {
+        return Err(refusals::refused(&Refusal::NotInArena, &loaded.state));
+    }
+    Ok(())
 }
 
 /// Returns a response with this JSON.

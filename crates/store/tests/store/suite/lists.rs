@@ -302,6 +302,10 @@ fn every_event() -> Vec<Vec<Event>> {
         Event::LagSpared { millis: 80 },
         Event::TimeGiven { by, millis: 15_000 },
         Event::VacationTaken { by, days: 5 },
+        Event::Berserked {
+            by,
+            remaining: 90_000,
+        },
         ended,
     ];
     for event in &events {
@@ -319,6 +323,7 @@ fn every_event() -> Vec<Vec<Event>> {
             | Event::LagSpared { .. }
             | Event::TimeGiven { .. }
             | Event::VacationTaken { .. }
+            | Event::Berserked { .. }
             | Event::Ended { .. } => {}
         }
     }

@@ -297,6 +297,9 @@ pub(crate) async fn games_of_a_tournament_have_their_results(database: &impl Dat
     };
     let all = tournaments.tournament_games(id(1), 1).await.unwrap();
     assert_eq!(all, [game(1, 1, 1), ended, game(1, 2, 3), game(2, 1, 4)]);
+    let boards = vec![(2, 1), (9, 9), (1, 2)];
+    let chosen = tournaments.games_on_boards(id(1), boards).await.unwrap();
+    assert_eq!(chosen, [game(2, 1, 4), all[1].clone(), game(1, 2, 3)]);
     let later = tournaments.tournament_games(id(1), 2).await;
     assert_eq!(later, Ok(vec![game(2, 1, 4)]));
     let place = tournaments.tournament_of_game(game_id(3)).await;

@@ -105,6 +105,14 @@ export function commandSentence(command: TournamentCommand, name: NameOf): strin
         ? `${where}: White wins the match.`
         : `${where}: Black wins the match.`;
     }
+    case 'end_games':
+      return `${plural(command.games.length, ['# game has', '# games have'])} ended.`;
+    case 'cancel_game':
+      return `The game on board ${String(command.board)} of wave ${String(command.wave)} is canceled.`;
+    case 'pause':
+      return `${name(command.entrant)} pauses.`;
+    case 'resume':
+      return `${name(command.entrant)} continues.`;
     case 'undo_round':
       return `Round ${String(command.round)} is taken back.`;
     case 'set_link':

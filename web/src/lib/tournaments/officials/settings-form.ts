@@ -25,6 +25,10 @@ export interface SettingsFields {
   rounds: NumberField;
   accelerated: boolean;
   replays: NumberField;
+  /** The duration of an arena. */
+  minutes: NumberField;
+  /** Whether players of an arena may halve their time. */
+  berserk: boolean;
   venue: TournamentVenue;
   time: TimeForm;
   /** A time control that the time fields cannot express; it is kept until another one is chosen. */
@@ -61,6 +65,8 @@ export function newFields(): SettingsFields {
     rounds: 5,
     accelerated: false,
     replays: 2,
+    minutes: 60,
+    berserk: true,
     venue: 'board',
     time: timeForm('15+10'),
     otherTime: null,
@@ -88,7 +94,7 @@ function systemOf(system: TournamentSystem): Partial<SettingsFields> {
     case 'knock_out':
       return { system: 'knock_out', replays: system.replays };
     case 'arena':
-      return {};
+      return { system: 'arena', minutes: system.minutes, berserk: system.berserk };
   }
 }
 
@@ -149,6 +155,11 @@ export function chooseSystem(fields: SettingsFields, system: SystemChoice): void
   const isUsual = fields.tieBreaks.join() === usualTieBreaks(fields.system).join();
   fields.system = system;
   if (isUsual) fields.tieBreaks = [...usualTieBreaks(system)];
+  if (system === 'arena') {
+    fields.venue = 'online';
+    fields.time = timeForm('3+0');
+    fields.grace = null;
+  }
 }
 
 /** The settings of a form, or the reason why it is not complete. */
@@ -170,6 +181,10 @@ function readSystem(fields: SettingsFields): TournamentSystem | { error: string 
       if (!isWhole(fields.replays, 0, 9))
         return { error: 'The number of further games after a draw must be from 0 to 9.' };
       return { kind: 'knock_out', replays: fields.replays };
+    case 'arena':
+      if (!isWhole(fields.minutes, 5, 720))
+        return { error: 'An arena lasts from 5 to 720 minutes.' };
+      return { kind: 'arena', minutes: fields.minutes, berserk: fields.berserk };
   }
 }
 
@@ -222,17 +237,18 @@ export function readFields(fields: SettingsFields): ReadSettings {
   if (!isWhole(halfPointByes, 0, 99))
     return { error: 'The number of half-point byes must be from 0 to 99.' };
   const isOnline = fields.venue !== 'board';
+  const isArena = fields.system === 'arena';
   return {
     settings: {
       name,
       place: fields.place.trim(),
       system,
-      venue: fields.venue,
+      venue: isArena ? 'online' : fields.venue,
       time,
       chess960: fields.chess960,
       rated: isOnline && fields.rated,
       starts_at: starts,
-      pause: fields.automatic ? Math.round((pause ?? 0) * minute) : null,
+      pause: fields.automatic && !isArena ? Math.round((pause ?? 0) * minute) : null,
       grace: isOnline && isGiven(grace) ? Math.round(grace * minute) : null,
       points,
       half_point_byes: halfPointByes,
@@ -267,6 +283,8 @@ export function roundsHint(fields: SettingsFields, players: number): string {
     case 'knock_out':
       if (players < 2) return 'The loser of a match is out. Half of the players go home early.';
       return `${people(players)} play ${rounds(usualRounds(players))}.`;
+    case 'arena':
+      return 'Players get a new opponent as soon as a game has ended. A win counts two points, a draw one.';
   }
 }
 

@@ -1,5 +1,5 @@
 /** The systems that an organizer can choose. */
-export type SystemChoice = 'swiss' | 'round_robin' | 'double_round_robin' | 'knock_out';
+export type SystemChoice = 'swiss' | 'round_robin' | 'double_round_robin' | 'knock_out' | 'arena';
 
 /** The explanations of the offered tie-breaks by their codes, the usual ones first (C.07). */
 const explanations: Readonly<Record<string, string>> = {
@@ -48,6 +48,7 @@ export function usualTieBreaks(system: SystemChoice): readonly string[] {
     case 'double_round_robin':
       return ['DE', 'SB', 'WIN'];
     case 'knock_out':
+    case 'arena':
       return [];
   }
 }
