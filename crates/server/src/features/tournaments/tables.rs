@@ -31,7 +31,8 @@ pub(super) enum Table {
         after: u16,
         language: Language,
     },
-    CrossTable,
+    /// The cross table.
+    Results,
     /// The pairings and the standings for other sites, as JSON and as pages.
     PublicPairings {
         number: u16,

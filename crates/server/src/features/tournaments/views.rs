@@ -150,7 +150,7 @@ impl Tournaments {
     ) -> Result<Bytes, RequestError> {
         let of = Arc::clone(loaded);
         let compute = move || cross_table(&of.state);
-        let (table, queue) = (Table::CrossTable, &self.table_queue);
+        let (table, queue) = (Table::Results, &self.table_queue);
         loaded.tables.get(table, queue, network, compute).await
     }
 }
