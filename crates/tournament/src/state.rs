@@ -155,10 +155,7 @@ impl Tournament {
             Event::Created { settings } | Event::SettingsChanged { settings } => {
                 self.settings = (**settings).clone();
             }
-            Event::Entered { entrants } => {
-                self.entrants.extend(entrants.iter().map(entered));
-                self.arena.enter(entrants.len());
-            }
+            Event::Entered { entrants } => self.enter_all(entrants),
             Event::EntrantChanged { entrant, details } => self.change(*entrant, |entrant| {
                 if !entrant.is_member {
                     entrant.name.clone_from(&details.name);
@@ -170,10 +167,7 @@ impl Tournament {
                 entrant.is_active = false;
             }),
             Event::Withdrawn { entrant } => self.change(*entrant, |it| it.is_active = false),
-            Event::Returned { entrant } => {
-                self.arena.arrive(*entrant);
-                self.change(*entrant, |it| it.is_active = true);
-            }
+            Event::Returned { entrant } => self.readmit(*entrant),
             Event::CheckedIn { entrant, present } => {
                 self.change(*entrant, |it| it.is_present = *present);
             }
@@ -234,16 +228,7 @@ impl Tournament {
                 board,
                 winner,
             } => self.change_board(*round, *board, |board| board.decided = Some(*winner)),
-            Event::RoundUndone { round } => {
-                if let Some(undone) = self.rounds.pop() {
-                    self.undone.push((*round, undone));
-                }
-                if self.rounds.is_empty() {
-                    self.phase = Phase::Open;
-                }
-                self.last_change = at;
-                self.note_group_a();
-            }
+            Event::RoundUndone { round } => self.take_back(*round, at),
             Event::LinkSet { code } => self.link.clone_from(code),
             Event::WavePaired { .. }
             | Event::GamesEnded { .. }
@@ -262,6 +247,27 @@ impl Tournament {
                 };
             }
         }
+    }
+
+    fn enter_all(&mut self, entrants: &[NewEntrant]) {
+        self.entrants.extend(entrants.iter().map(entered));
+        self.arena.enter(entrants.len());
+    }
+
+    fn readmit(&mut self, entrant: EntrantId) {
+        self.arena.arrive(entrant);
+        self.change(entrant, |it| it.is_active = true);
+    }
+
+    fn take_back(&mut self, round: u16, at: Timestamp) {
+        if let Some(undone) = self.rounds.pop() {
+            self.undone.push((round, undone));
+        }
+        if self.rounds.is_empty() {
+            self.phase = Phase::Open;
+        }
+        self.last_change = at;
+        self.note_group_a();
     }
 
     fn change(&mut self, entrant: EntrantId, change: impl FnOnce(&mut Entrant)) {

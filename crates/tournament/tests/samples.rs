@@ -89,6 +89,28 @@ fn pairing() -> Pairing {
     }
 }
 
+fn arena_events() -> [Event; 5] {
+    let result = |berserk| ArenaResult {
+        wave: 3,
+        board: 2,
+        outcome: Outcome::WhiteWins,
+        plies: 41,
+        berserk,
+    };
+    [
+        Event::WavePaired {
+            wave: 3,
+            pairs: vec![(ADA, BEN), (EntrantId(4), EntrantId(3))],
+        },
+        Event::GamesEnded {
+            games: vec![result([false; 2]), result([true, false])],
+        },
+        Event::GameCanceled { wave: 3, board: 2 },
+        Event::Paused { entrant: ADA },
+        Event::Resumed { entrant: ADA },
+    ]
+}
+
 fn events() -> Vec<Event> {
     let venues = [Venue::Online, Venue::Board, Venue::Mixed, Venue::Online];
     let mut events: Vec<Event> = systems()
@@ -189,25 +211,7 @@ fn events() -> Vec<Event> {
         code: Some("K7M-2QX-9TD".to_owned()),
     });
     events.push(Event::LinkSet { code: None });
-    let result = |berserk| ArenaResult {
-        wave: 3,
-        board: 2,
-        outcome: Outcome::WhiteWins,
-        plies: 41,
-        berserk,
-    };
-    events.extend([
-        Event::WavePaired {
-            wave: 3,
-            pairs: vec![(ADA, BEN), (EntrantId(4), EntrantId(3))],
-        },
-        Event::GamesEnded {
-            games: vec![result([false; 2]), result([true, false])],
-        },
-        Event::GameCanceled { wave: 3, board: 2 },
-        Event::Paused { entrant: ADA },
-        Event::Resumed { entrant: ADA },
-    ]);
+    events.extend(arena_events());
     events
 }
 

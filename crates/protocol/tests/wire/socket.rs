@@ -264,7 +264,7 @@ fn of_people() -> Vec<ServerMessage> {
     messages
 }
 
-fn of_later_messages() -> [ServerMessage; 4] {
+fn of_later_messages() -> [ServerMessage; 5] {
     let chess960_number = Some(518);
     let seek = Seek {
         chess960_number,
@@ -298,7 +298,7 @@ fn of_later_messages() -> [ServerMessage; 4] {
             round: 2,
             board: 3,
             game: id(),
-            arena: Some(protocol::ArenaGame { berserk: true }),
+            arena: Some(staunton_protocol::ArenaGame { berserk: true }),
         },
     ]
 }

@@ -53,6 +53,10 @@ impl Play {
         play
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "the tests write commands in place"
+    )]
     fn give(&mut self, command: Command) -> Result<usize, Refusal> {
         let events = decide(&self.arena, &command, Lots(7))?;
         let at = Timestamp(self.now);
@@ -373,8 +377,11 @@ fn twin(games: &[Game], player: u16) -> (u32, Option<i64>) {
     (score, (count > 0).then(|| sum.div_euclid(count.max(1))))
 }
 
+/// The drawn results of running games, and a number for another action.
+type Step = (Vec<(u8, u16, [bool; 2])>, u16);
+
 /// The actions between two waves: a number for each running game, and who pauses or returns.
-fn steps() -> impl Strategy<Value = Vec<(Vec<(u8, u16, [bool; 2])>, u16)>> {
+fn steps() -> impl Strategy<Value = Vec<Step>> {
     let games = prop::collection::vec((0..8u8, 0..90u16, any::<[bool; 2]>()), 0..7);
     prop::collection::vec((games, 0..40u16), 1..25)
 }
