@@ -336,14 +336,14 @@ mod tests {
         };
         assert_eq!(game.resume_reconnected(lost).await, Ok(()));
         let stored = store.load(game.table.id).await.expect("the store works");
-        let last = stored.and_then(|stored| stored.rows.last().cloned());
-        let last = last.expect("the game has rows").entry;
+        let row = stored.and_then(|stored| stored.rows.last().cloned());
+        let entry = row.expect("the game has rows").entry;
         assert_eq!(
-            (last.actor.as_str(), last.request.as_str()),
+            (entry.actor.as_str(), entry.request.as_str()),
             ("system", RECONNECTED)
         );
-        let Event::Credited { millis, .. } = last.events[0] else {
-            panic!("{last:?}");
+        let Event::Credited { millis, .. } = entry.events[0] else {
+            panic!("{entry:?}");
         };
         assert_eq!(millis, 4_900);
     }

@@ -207,10 +207,8 @@ fn events() -> Vec<Event> {
         Event::Reopened,
     ]);
     events.extend(outcomes);
-    events.push(Event::LinkSet {
-        code: Some("K7M-2QX-9TD".to_owned()),
-    });
-    events.push(Event::LinkSet { code: None });
+    let codes = [Some("K7M-2QX-9TD".to_owned()), None];
+    events.extend(codes.map(|code| Event::LinkSet { code }));
     events.extend(arena_events());
     events
 }

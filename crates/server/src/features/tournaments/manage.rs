@@ -208,7 +208,7 @@ pub(super) async fn command(
         }
         // The results of the last moments count.
         Command::End if loaded.state.is_arena() => {
-            arena::enter_all(&tournaments, loaded.id).await?
+            arena::enter_all(&tournaments, loaded.id).await?;
         }
         Command::ChangeSettings { settings } => **settings = checked((**settings).clone())?,
         Command::ChangeEntrant { entrant, details }

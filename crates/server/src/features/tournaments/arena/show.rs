@@ -9,7 +9,7 @@ use protocol::http::tournaments::{
     ArenaGameView, ArenaMark, ArenaPlayerView, ArenaRow, ArenaState, ArenaView, PlayedView,
 };
 use serde::Deserialize;
-use tournament::{ArenaPlace, EntrantId, GameKey, Phase, Played, Refusal};
+use tournament::{ArenaPlace, ArenaPlayer, EntrantId, GameKey, Phase, Played, Refusal};
 
 use super::super::loaded::Loaded;
 use super::super::registry::Tournaments;
@@ -73,8 +73,8 @@ pub(in super::super) async fn arena(
         playing: 2 * state.arena.running.len() as u32,
         page: page as u32,
         pages: pages as u32,
-        rows: rows.map(|place| row(&loaded, place)).collect(),
-        own: own_at.map(|at| row(&loaded, &places[at])),
+        rows: rows.map(|&place| row(&loaded, place)).collect(),
+        own: own_at.map(|at| row(&loaded, places[at])),
         games: top_games(&loaded),
     }))
 }
@@ -87,7 +87,7 @@ fn require_arena(loaded: &Loaded) -> Result<(), RequestError> {
     }
 }
 
-fn row(loaded: &Loaded, place: &ArenaPlace) -> ArenaRow {
+fn row(loaded: &Loaded, place: ArenaPlace) -> ArenaRow {
     let entrant = loaded.state.entrant(place.entrant);
     let player = loaded.state.arena.player(place.entrant);
     let playing = player.and_then(|player| player.playing);
@@ -99,7 +99,7 @@ fn row(loaded: &Loaded, place: &ArenaPlace) -> ArenaRow {
         title: entrant.and_then(|it| it.details.title),
         rating: entrant.and_then(|it| it.details.rating),
         score: player.map_or(0, |player| player.score),
-        performance: player.and_then(|player| player.performance()),
+        performance: player.and_then(ArenaPlayer::performance),
         is_double: player.is_some_and(|player| player.streak.is_double()),
         state: state_of(loaded, place.entrant),
         game: playing.and_then(|key| game_id(loaded, key)),
@@ -176,8 +176,8 @@ pub(in super::super) async fn player(
     let known = place.zip(loaded.state.arena.player(entrant));
     let (place, player) =
         known.ok_or_else(|| refusals::refused(&Refusal::NoSuchEntrant(entrant), &loaded.state))?;
-    let played: Vec<&Played> = player.games.iter().rev().take(PLAYED).collect();
-    let boards = played.iter().map(|it| (it.key.0.into(), it.key.1.into()));
+    let recent: Vec<&Played> = player.games.iter().rev().take(PLAYED).collect();
+    let boards = recent.iter().map(|it| (it.key.0.into(), it.key.1.into()));
     let store = site.store.tournaments();
     let games = store.games_on_boards(loaded.id, boards.collect()).await?;
     let game_of = |key: GameKey| {
@@ -189,7 +189,7 @@ pub(in super::super) async fn player(
         let known = loaded.state.entrant(entrant);
         known.map(|it| it.name.clone()).unwrap_or_default()
     };
-    let games = played.into_iter().map(|it| PlayedView {
+    let games = recent.into_iter().map(|it| PlayedView {
         wave: it.key.0,
         board: it.key.1,
         game: game_of(it.key),
@@ -200,7 +200,7 @@ pub(in super::super) async fn player(
         mark: mark(it),
     });
     Ok(Json(ArenaPlayerView {
-        row: row(&loaded, place),
+        row: row(&loaded, *place),
         games: games.collect(),
     }))
 }

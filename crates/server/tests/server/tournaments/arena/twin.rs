@@ -75,9 +75,8 @@ impl Arena {
             let white = match verdict.score {
                 Points::WhiteWins => 1,
                 Points::Draw => 0,
-                Points::BlackWins => -1,
-                // White did not make the first move.
-                Points::None => -1,
+                // Without a result, White did not make the first move.
+                Points::BlackWins | Points::None => -1,
             };
             let halved = |color: usize| {
                 let events = stored.rows.iter().flat_map(|row| &row.entry.events);
