@@ -170,11 +170,12 @@ mod tests {
 
     #[test]
     fn rejects_events_of_a_newer_format() {
-        let text = refusal(r#"{"format":8,"events":[{"type":"adjudicated"}]}"#);
-        assert!(
-            text.starts_with("these events are written in format 8, and"),
-            "{text}"
-        );
+        let newer = EVENT_FORMAT + 1;
+        let text = refusal(&format!(
+            r#"{{"format":{newer},"events":[{{"type":"adjudicated"}}]}}"#
+        ));
+        let expected = format!("these events are written in format {newer}, and");
+        assert!(text.starts_with(&expected), "{text}");
     }
 
     #[test]

@@ -157,7 +157,7 @@ export function chooseSystem(fields: SettingsFields, system: SystemChoice): void
   if (isUsual) fields.tieBreaks = [...usualTieBreaks(system)];
   if (system === 'arena') {
     fields.venue = 'online';
-    fields.time = timeForm('3+0');
+    fields.time = timeForm('3+2');
     fields.grace = null;
   }
 }
