@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::ArenaResult;
+use crate::arena_result::ArenaResult;
 use crate::command::{Group, NewEntrant};
 use crate::entrant::{Details, EntrantId, RequestedBye};
 use crate::outcome::{Outcome, Side};

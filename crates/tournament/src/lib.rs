@@ -20,6 +20,8 @@
 #![forbid(unsafe_code)]
 
 mod arena;
+mod arena_result;
+mod arena_rules;
 mod command;
 mod decide;
 mod entrant;
@@ -37,9 +39,9 @@ mod standings;
 mod state;
 pub mod swiss;
 
-pub use arena::{
-    Arena, ArenaPlace, ArenaPlayer, ArenaResult, ArenaStep, GameKey, Played, Points, Streak,
-};
+pub use arena::{Arena, ArenaPlayer, Played, Points, Streak};
+pub use arena_result::{ArenaResult, GameKey};
+pub use arena_rules::{ArenaPlace, ArenaStep};
 pub use command::{ByHand, Command, Group, NewEntrant};
 pub use decide::{Lots, decide};
 pub use entrant::{Details, Entrant, EntrantId, MAX_TEXT, RequestedBye, Title};

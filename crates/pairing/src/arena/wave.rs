@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::colors::{may_meet, white_first};
 use super::{Pair, Waiting};
+use crate::Color;
 use crate::matching::weighted::Matching;
 
 /// The maximum number of players that are compared with each other. The time grows with the cube of
@@ -154,4 +154,27 @@ fn ordered(a: &Waiting, b: &Waiting) -> Pair {
         white: white.id,
         black: black.id,
     }
+}
+
+/// Returns whether the players may meet with these colors.
+fn may_meet(white: &Waiting, black: &Waiting) -> bool {
+    white.colors.may_have(Color::White) && black.colors.may_have(Color::Black)
+}
+
+/// Orders a pair: White first. A run that is too long comes before the balance, which comes before
+/// alternation and rank.
+fn white_first<'a>(a: &'a Waiting, b: &'a Waiting) -> [&'a Waiting; 2] {
+    let had_white =
+        |player: &Waiting| (player.colors.last == Some(Color::White), player.colors.run);
+    let run = |player: &Waiting| match had_white(player) {
+        (true, run) => i32::from(run),
+        (false, run) => -i32::from(run),
+    };
+    let key = |player: &Waiting| (player.colors.balance, run(player), player.rank, player.id);
+    let a_is_white = match (may_meet(a, b), may_meet(b, a)) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => key(a) < key(b),
+    };
+    if a_is_white { [a, b] } else { [b, a] }
 }

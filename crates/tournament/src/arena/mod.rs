@@ -1,68 +1,22 @@
-//! Arenas: players are paired again as soon as they are free, for a fixed time.
+//! The state of an arena: players are paired again as soon as they are free, for a fixed time.
 //!
 //! The state grows with the players and with the games of each player, and an event changes only the
 //! players that it names: the others are shared with the state before it.
 
-mod apply;
-mod decide;
 mod player;
-mod ranking;
-mod schedule;
 mod score;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arbiter::Timestamp;
-use serde::{Deserialize, Serialize};
 
+use crate::arena_result::{ArenaResult, GameKey};
 use crate::entrant::EntrantId;
-use crate::outcome::{Outcome, Side};
-use crate::settings::System;
-use crate::state::Tournament;
+use crate::outcome::Side;
 
 pub use player::{ArenaPlayer, Played};
-pub use ranking::ArenaPlace;
-pub use schedule::ArenaStep;
 pub use score::{Points, Streak};
-
-/// The number of a wave and of a board in it, from 1.
-pub type GameKey = (u16, u16);
-
-/// The result of a game of an arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "typescript", ts(rename = "ArenaResult"))]
-pub struct ArenaResult {
-    /// The wave.
-    pub wave: u16,
-    /// The board of the wave.
-    pub board: u16,
-    /// The result.
-    pub outcome: Outcome,
-    /// The number of plies.
-    pub plies: u16,
-    /// Whether White and Black halved their time.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    #[cfg_attr(feature = "typescript", ts(as = "Option<[bool; 2]>", optional))]
-    pub berserk: [bool; 2],
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_usual(berserk: &[bool; 2]) -> bool {
-    *berserk == [false; 2]
-}
-
-impl ArenaResult {
-    /// The wave and the board.
-    pub const fn key(&self) -> GameKey {
-        (self.wave, self.board)
-    }
-}
 
 /// The state of an arena.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -169,32 +123,5 @@ impl Arena {
         for entrant in std::mem::take(&mut self.running).into_values().flatten() {
             self.change(entrant, |player| player.playing = None);
         }
-    }
-}
-
-impl Tournament {
-    /// Whether this is an arena.
-    pub const fn is_arena(&self) -> bool {
-        self.settings.system.is_arena()
-    }
-
-    /// Whether players of this arena may halve their time for an additional point.
-    pub const fn allows_berserk(&self) -> bool {
-        matches!(self.settings.system, System::Arena { berserk: true, .. })
-    }
-
-    /// Whether a player waits for an opponent, if this arena is running.
-    pub fn is_waiting(&self, entrant: EntrantId) -> bool {
-        let is_active = self.entrant(entrant).is_some_and(|player| player.is_active);
-        let player = self.arena.player(entrant);
-        is_active && player.is_some_and(|player| !player.is_paused && player.playing.is_none())
-    }
-
-    /// Returns the rating of a player; unrated players count as average ones.
-    pub(crate) fn arena_rating(&self, entrant: EntrantId) -> u16 {
-        /// The rating with which new players begin.
-        const UNRATED: u16 = 1_500;
-        let player = self.entrants.get(entrant.index());
-        player.and_then(|it| it.details.rating).unwrap_or(UNRATED)
     }
 }

@@ -4,7 +4,7 @@ use pairing::Color;
 use pairing::arena::Colors;
 
 use super::score::{self, Points, Streak};
-use super::{ArenaResult, GameKey};
+use crate::arena_result::{ArenaResult, GameKey};
 use crate::entrant::EntrantId;
 use crate::outcome::{Outcome, Side};
 
@@ -27,12 +27,12 @@ pub struct ArenaPlayer {
     /// The games that count, in their order.
     pub games: Vec<Played>,
     /// When the player began to wait, as a running number.
-    pub(super) arrival: u64,
+    pub(crate) arrival: u64,
     /// The opponent of the last game.
-    pub(super) last_opponent: Option<EntrantId>,
-    pub(super) colors: Colors,
+    pub(crate) last_opponent: Option<EntrantId>,
+    pub(crate) colors: Colors,
     /// The sum of the performances in all games.
-    pub(super) performance_sum: i64,
+    pub(crate) performance_sum: i64,
 }
 
 /// A game of a player.
@@ -102,7 +102,7 @@ impl ArenaPlayer {
         Some(self.performance_sum.div_euclid(games))
     }
 
-    pub(super) fn has_played(&self, key: GameKey) -> bool {
+    pub(crate) fn has_played(&self, key: GameKey) -> bool {
         self.games
             .binary_search_by_key(&key, |game| game.key)
             .is_ok()

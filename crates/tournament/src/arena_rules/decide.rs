@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pairing::arena::{Waiting, pair};
 
-use super::{ArenaResult, GameKey};
+use crate::arena_result::{ArenaResult, GameKey};
 use crate::entrant::EntrantId;
 use crate::event::Event;
 use crate::refusal::Refusal;
