@@ -91,9 +91,16 @@ async fn only_the_server_pairs_and_enters_results() {
     let reopen = json!({ "command": "reopen" });
     arena.event.give("end", json!({ "command": "end" })).await;
     refused(&arena.event.ask("reopen", reopen).await, 409, "no rounds");
-    for path in ["/standings", "/crosstable"] {
-        let answer = arena.event.arbiter.get(&arena.event.path(path)).await;
-        refused(&answer, 409, "no rounds");
+    let id = &arena.event.id;
+    for path in [
+        format!("/app/tournaments/{id}/standings"),
+        format!("/app/tournaments/{id}/crosstable"),
+        format!("/api/tournament/{id}/pairings"),
+        format!("/api/tournament/{id}/standings"),
+        format!("/embed/tournament/{id}/pairings"),
+        format!("/embed/tournament/{id}/standings"),
+    ] {
+        refused(&arena.event.arbiter.get(&path).await, 409, "no rounds");
     }
 }
 
