@@ -5,13 +5,13 @@ import { getArena } from './requests';
 
 vi.mock('./requests', () => ({ getArena: vi.fn() }));
 
-const asked = vi.mocked(getArena);
+const requests = vi.mocked(getArena);
 const view = (version: number) => ({ version }) as ArenaView;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.mockReset();
-  asked.mockResolvedValue(view(7));
+  requests.mockReset();
+  requests.mockResolvedValue(view(7));
 });
 
 afterEach(() => {
@@ -22,12 +22,12 @@ it('asks once for many changes', async () => {
   const arena = new Arena('T0000001');
   for (let version = 0; version < 20; version++) arena.changed();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
   arena.changed();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
 });
 
 it('asks again for the chosen page', async () => {
@@ -35,7 +35,7 @@ it('asks again for the chosen page', async () => {
   await arena.show(3);
   arena.changed();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked.mock.calls).toEqual([
+  expect(requests.mock.calls).toEqual([
     ['T0000001', 3],
     ['T0000001', 3],
   ]);
@@ -47,5 +47,5 @@ it('asks no more after the end', async () => {
   arena.changed();
   arena.stop();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ use crate::harness::{START, TestServer};
 
 const MINUTE: u64 = 60_000;
 
-/// The results of a player, so far.
+/// The results of a player.
 #[derive(Default)]
 struct Sheet {
     points: u32,
