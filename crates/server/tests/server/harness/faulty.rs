@@ -65,6 +65,8 @@ pub(crate) struct Faulty {
     loads: AtomicU64,
     /// The number of searches for due games.
     due_reads: AtomicU64,
+    /// The number of completed reads of the heartbeats of all nodes.
+    heartbeat_reads: watch::Sender<u64>,
     /// Whether no game can be read.
     refuses_loads: AtomicBool,
     /// A game that cannot be read, while others can.
@@ -83,6 +85,7 @@ impl Faulty {
             silent: watch::Sender::new(false),
             loads: AtomicU64::new(0),
             due_reads: AtomicU64::new(0),
+            heartbeat_reads: watch::Sender::new(0),
             refuses_loads: AtomicBool::new(false),
             damaged: OnceLock::new(),
         }
@@ -131,6 +134,12 @@ impl Faulty {
     /// Returns the number of searches for due games.
     pub(crate) fn due_reads(&self) -> u64 {
         self.due_reads.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of completed reads of the heartbeats of all nodes, as a receiver of its
+    /// changes.
+    pub(crate) fn heartbeat_reads(&self) -> watch::Receiver<u64> {
+        self.heartbeat_reads.subscribe()
     }
 
     /// Returns the number of attempted heartbeats.
@@ -409,7 +418,9 @@ impl Store for Faulty {
     }
 
     async fn heartbeats(&self) -> Result<Vec<NodeHeartbeat>, Unavailable> {
-        self.inner.heartbeats().await
+        let heartbeats = self.inner.heartbeats().await;
+        self.heartbeat_reads.send_modify(|reads| *reads += 1);
+        heartbeats
     }
 
     /// The real clock of the database is not that of the test.
