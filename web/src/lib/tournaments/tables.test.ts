@@ -9,7 +9,7 @@ import {
   sampleTournament,
 } from './sample';
 import { categoriesOf, pagesOf, pairCells, placesOf } from './tables';
-import { wallPages } from './wall';
+import { runningGames, wallPages } from './wall';
 
 const places = [1, 2, 3].map((player) => ({ player, rank: player, scores: [] }));
 const standings = { after: 1, criteria: ['PTS'], places };
@@ -46,6 +46,30 @@ it('shows pairings while games run, results and standings', () => {
   expect(kinds(null, null, 5)).toEqual([]);
   expect(kinds(sampleRound(), null, 1)).toEqual(['pairings', 'pairings']);
   expect(kinds(sampleRound({ boards: done }), standings, 5)).toEqual(['results', 'standings']);
+});
+
+it('shows players without an opponent below the last board of the projector view', () => {
+  const byes = [
+    { player: 5, bye: 'pairing' },
+    { player: 6, bye: 'half' },
+  ] as const;
+  const pages = wallPages(sampleRound({ byes: [...byes] }), null, 3);
+  expect(pages.map((page) => page.kind === 'pairings' && [page.boards.length, page.byes])).toEqual([
+    [2, [byes[0]]],
+    [0, [byes[1]]],
+  ]);
+});
+
+it('finds the games in progress of a page', () => {
+  const boards = [
+    sampleBoard(1, { game: 'a' }),
+    sampleBoard(2, { game: 'b', outcome: '1-0' }),
+    sampleBoard(3),
+  ];
+  const [page = null] = wallPages(sampleRound({ boards }), null, 5);
+  expect(runningGames(page)).toEqual(['a']);
+  expect(runningGames({ kind: 'standings', places })).toEqual([]);
+  expect(runningGames(null)).toEqual([]);
 });
 
 it('finds the board, color and reports of a player', () => {

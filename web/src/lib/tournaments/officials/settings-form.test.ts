@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseSystem,
+  chooseVenue,
   fieldsOf,
   newFields,
   readFields,
@@ -69,6 +70,18 @@ describe('the settings of a new tournament', () => {
       const settings = settingsOf(form);
       expect(settingsOf(fieldsOf(settings))).toEqual(settings);
     }
+  });
+
+  it('have a clock when the games are online', () => {
+    const fields = named();
+    fields.time.choice = 'none';
+    chooseVenue(fields, 'board');
+    expect(fields.time.choice).toBe('none');
+    chooseVenue(fields, 'mixed');
+    expect(settingsOf(fields).time.kind).toBe('clock');
+    fields.time.choice = 'none';
+    chooseSystem(fields, 'arena');
+    expect(settingsOf(fields).time.kind).toBe('clock');
   });
 
   it('keep a time control that the form cannot express', () => {

@@ -162,6 +162,12 @@ export function chooseSystem(fields: SettingsFields, system: SystemChoice): void
   }
 }
 
+/** Chooses the place of the games. Online games need a clock. */
+export function chooseVenue(fields: SettingsFields, venue: TournamentVenue): void {
+  fields.venue = venue;
+  if (venue !== 'board' && fields.time.choice === 'none') fields.time = timeForm('15+10');
+}
+
 /** The settings of a form, or the reason why it is not complete. */
 export type ReadSettings = { settings: TournamentSettings } | { error: string };
 
