@@ -136,6 +136,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0022_tournaments.sql"),
         then: None,
     },
+    Migration {
+        version: 23,
+        name: "tournament_groups",
+        statements: include_str!("../../migrations/postgres/0023_tournament_groups.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

@@ -8,6 +8,7 @@ import {
   roundsHint,
   type SettingsFields,
 } from './settings-form';
+import { categoryFields } from './categories';
 import { explainTieBreak, moved, offeredTieBreaks, usualTieBreaks } from './tie-breaks';
 
 const named = (changes: Partial<SettingsFields> = {}): SettingsFields => ({
@@ -48,6 +49,7 @@ describe('the settings of a new tournament', () => {
       { venue: 'online', time: { ...newFields().time, choice: 'none' } },
     ],
     ['Points must', { scoring: 'own', points: { win: 1, draw: null, loss: 0, bye: 1 } }],
+    ['The name of a category', { categories: [categoryFields({ name: '' })] }],
     ['A win must', { scoring: 'own', points: { win: 1, draw: 1, loss: 0, bye: 1 } }],
     ['Accelerated pairings', { accelerated: true, scoring: 'three' }],
     ['The pause', { automatic: true, pause: null }],
@@ -64,6 +66,10 @@ describe('the settings of a new tournament', () => {
       named({ system: 'double_round_robin', venue: 'mixed', rated: true, grace: 5 }),
       named({ system: 'knock_out', replays: 4, scoring: 'three', entry: 'arbiter' }),
       named({ automatic: true, pause: 7, starts: '2030-05-04T19:30', listed: false }),
+      named({
+        group: ' City open ',
+        categories: [categoryFields({ name: 'U12', born_from: 2014 })],
+      }),
       named({ scoring: 'own', points: { win: 2, draw: 1, loss: 0.5, bye: 1 } }),
     ];
     for (const form of forms) {
