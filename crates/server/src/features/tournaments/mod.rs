@@ -18,6 +18,7 @@ mod judge;
 mod link;
 mod loaded;
 mod manage;
+mod names;
 mod nodes;
 mod notify;
 mod public;
