@@ -29,8 +29,8 @@ pub(super) async fn measure(
     alone: &Measured,
 ) -> Result<(), Failure> {
     let minutes = load.seconds.get().div_ceil(60).max(MIN_MINUTES);
-    // Long enough that no flag falls.
-    let stage = json!({ "moves": null, "millis": 10_800_000, "bonus": { "kind": "none" } });
+    // At the default rate a game lasts half a minute, so no flag falls.
+    let stage = json!({ "moves": null, "millis": 300_000, "bonus": { "kind": "none" } });
     let settings = json!({
         "name": "Arena",
         "system": { "kind": "arena", "minutes": minutes, "berserk": false },

@@ -107,16 +107,22 @@ impl Event {
 
     /// Returns when the server began to pair each round or wave, in milliseconds since 1970.
     pub(super) async fn paired_at(&self) -> Result<HashMap<u16, u64>, Failure> {
-        let path = self.path("/journal");
-        let answer = self.http.get(&path, self.organizer.cookie()).await?;
-        let journal: TournamentJournal = serde_json::from_slice(answer.body())?;
-        let paired = journal.entries.into_iter().filter_map(|entry| {
-            if let Command::Pair { round, .. } = entry.command {
-                Some((round, entry.at))
-            } else {
-                None
+        let mut paired = HashMap::new();
+        let mut path = self.path("/journal");
+        loop {
+            let answer = self.http.get(&path, self.organizer.cookie()).await?;
+            let journal: TournamentJournal = serde_json::from_slice(answer.body())?;
+            for entry in &journal.entries {
+                if let Command::Pair { round, .. } = entry.command {
+                    paired.insert(round, entry.at);
+                }
             }
-        });
-        Ok(paired.collect())
+            match journal.entries.last() {
+                Some(oldest) if journal.has_older => {
+                    path = self.path(&format!("/journal?before={}", oldest.version));
+                }
+                _ => return Ok(paired),
+            }
+        }
     }
 }

@@ -210,7 +210,9 @@ impl Tournaments {
     ) -> Result<Arc<Loaded>, LoadError> {
         let (at, forgotten) = (self.games.node.clock.now(), slot.forgotten());
         let store = self.games.node.store.tournaments();
-        let rows = store.tournament_rows(known.id, known.version).await?;
+        let rows = store
+            .tournament_rows(known.id, known.version, u32::MAX)
+            .await?;
         let mut loaded = (**known).clone();
         for row in &rows {
             if loaded.add(row).is_none() {
