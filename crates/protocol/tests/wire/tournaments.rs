@@ -438,17 +438,24 @@ fn compare_commands(wire: &mut Wire) {
         reason: Some(text("late")),
         command,
     };
+    let journal = |commands: Vec<Command>, players, has_older| TournamentJournal {
+        entries: commands.into_iter().map(entry).collect(),
+        players,
+        has_older,
+    };
     wire.messages(
         "tournament_journal",
         &[
-            commands(),
-            link_commands(),
-            arena_commands(),
-            recording_commands(),
-        ]
-        .map(|commands| TournamentJournal {
-            entries: commands.into_iter().map(entry).collect(),
-        }),
+            journal(commands(), Vec::new(), false),
+            journal(link_commands(), Vec::new(), false),
+            journal(arena_commands(), Vec::new(), false),
+            journal(
+                vec![Command::Reopen],
+                vec![(EntrantId(1), text("Ann"))],
+                true,
+            ),
+            journal(recording_commands(), Vec::new(), false),
+        ],
     );
     let requests: Vec<CommandRequest> = commands()
         .into_iter()

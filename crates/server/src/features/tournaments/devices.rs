@@ -80,6 +80,7 @@ async fn set(
         reason: None,
         command: Command::SetBoardLink { board, code },
         enters: Vec::new(),
+        name: None,
         officials: None,
     };
     let version = tournaments.act(loaded.id, act).await?;
@@ -143,6 +144,7 @@ pub(super) async fn begin(
         reason: None,
         command: Command::Record { round, board },
         enters: Vec::new(),
+        name: None,
         officials: None,
     };
     let done = tournaments.act(loaded.id, act).await;
