@@ -9,11 +9,12 @@ use crate::model::{Color, Forbidden, Player, Record, Tpn};
 
 /// The colors of the played games of a player, and the color of the new round.
 fn colors(player: &Player, new: Color) -> Vec<Color> {
-    let played = player.records.iter().filter_map(|record| match record {
+    let of_game = |record: &Record| match record {
         Record::Game { color, .. } => Some(*color),
         _ => None,
-    });
-    played.chain([new]).collect()
+    };
+    let records = player.records.iter();
+    records.filter_map(of_game).chain([new]).collect()
 }
 
 fn check_colors(player: &Player, new: Color) {
