@@ -66,6 +66,8 @@ pub(crate) const SERVER: Rules = Rules {
         ("accounts", "challenges"),
         ("accounts", "data_export"),
         ("accounts", "monitoring"),
+        ("api", "challenges"),
+        ("api", "chat"),
         ("classes", "accounts"),
         ("classes", "visitors"),
         ("data_export", "profiles"),
