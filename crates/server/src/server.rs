@@ -270,6 +270,7 @@ impl Server {
             Arc::clone(&site),
             Arc::clone(&features.challenges),
             Arc::clone(&features.chats),
+            Arc::clone(&features.lobby),
         );
         let app = App {
             analyses: Arc::clone(&features.analyses),

@@ -36,11 +36,13 @@ fn players() -> [Player; 4] {
             id: text("Ada00001"),
             name: text("Ada"),
             rating: Some(rating(Some(-8))),
+            bot: false,
         },
         Player::Person {
             id: text("Guest001"),
             name: text("Élodie"),
             rating: None,
+            bot: true,
         },
         Player::Engine { level: 7 },
     ]

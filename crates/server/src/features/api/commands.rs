@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ::language::Language;
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use game::message::Message;
 use game::outbound::{Frames, Outbound, OutboundFrame};
 use game::state::LoadedGame;
@@ -39,11 +39,12 @@ fn done() -> Json<Value> {
 /// `POST /api/{board|bot}/game/{id}/{command}`: commands without a value, and chat.
 pub(super) async fn plain(
     State(api): State<Arc<Api>>,
+    Extension(kind): Extension<Kind>,
     holder: Holder,
-    Path((kind, id, command)): Path<(String, String, String)>,
+    Path((id, command)): Path<(String, String)>,
     fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
-    Kind::of(&kind)?.admit(&holder)?;
+    kind.admit(&holder)?;
     let game = game_id(&id)?;
     match &*command {
         "abort" => carry_out(&api, &holder, game, PlayerCommand::Abort).await?,
@@ -62,11 +63,12 @@ pub(super) async fn plain(
 /// `POST /api/{board|bot}/game/{id}/{command}/{value}`: moves, and answers to offers.
 pub(super) async fn with_value(
     State(api): State<Arc<Api>>,
+    Extension(kind): Extension<Kind>,
     holder: Holder,
-    Path((kind, id, command, value)): Path<(String, String, String, String)>,
+    Path((id, command, value)): Path<(String, String, String)>,
     fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
-    Kind::of(&kind)?.admit(&holder)?;
+    kind.admit(&holder)?;
     let game = game_id(&id)?;
     match &*command {
         "move" => {
@@ -232,7 +234,7 @@ async fn answer(mut frames: Frames) -> Result<(), ApiError> {
     Err(RequestError::unavailable().into())
 }
 
-fn refusal(code: RefusalCode, message: String) -> ApiError {
+pub(super) fn refusal(code: RefusalCode, message: String) -> ApiError {
     let sentence = messages::sentence::Sentence::finished(message);
     RequestError::new(Code::from(code), sentence).into()
 }

@@ -56,11 +56,10 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, text)
     }
 
-    /// Names the field in which the error is.
-    pub(super) fn in_field(mut self, name: &str) -> Self {
-        self.text = format!("{name}: {}", self.text);
-        self.field = Some(name.to_owned());
-        self
+    /// Returns the name of the wrong field.
+    #[cfg(test)]
+    pub(super) fn field_name(&self) -> Option<&str> {
+        self.field.as_deref()
     }
 }
 

@@ -16,6 +16,14 @@ use super::error::ApiError;
 pub(crate) struct Fields(HashMap<String, String>);
 
 impl Fields {
+    /// The parameters of a form.
+    #[cfg(test)]
+    pub(super) fn of(form: &str) -> Result<Self, ApiError> {
+        let mut fields = Self::default();
+        fields.add_form(form)?;
+        Ok(fields)
+    }
+
     fn add_form(&mut self, text: &str) -> Result<(), ApiError> {
         let uri: Uri = format!("/?{text}")
             .parse()
@@ -46,6 +54,15 @@ impl Fields {
         self.0.insert(name.to_owned(), text);
     }
 
+    /// The parameters in the query of an address.
+    pub(super) fn of_query(uri: &Uri) -> Result<Self, ApiError> {
+        let mut fields = Self::default();
+        if let Some(query) = uri.query() {
+            fields.add_form(query)?;
+        }
+        Ok(fields)
+    }
+
     /// Returns a parameter that is not empty.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         let text = self.0.get(name).map(|text| text.trim());
@@ -73,10 +90,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let mut fields = Self::default();
-        if let Some(query) = request.uri().query() {
-            fields.add_form(query)?;
-        }
+        let mut fields = Self::of_query(request.uri())?;
         let body = text(request, state).await?;
         let body = body.trim();
         if body.starts_with('{') {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::language::Language;
 use arbiter::Timestamp;
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use game::message::Message;
@@ -30,10 +31,11 @@ use super::streams::OpenGame;
 /// `GET /api/{board|bot}/game/stream/{id}`: opens a stream of a game.
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
+    Extension(kind): Extension<Kind>,
     holder: Holder,
-    Path((kind, id)): Path<(String, String)>,
+    Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    Kind::of(&kind)?.admit(&holder)?;
+    kind.admit(&holder)?;
     let site = &api.site;
     let caller = holder.caller;
     if site.games.node.isolation.is_on() {

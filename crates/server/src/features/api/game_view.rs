@@ -8,7 +8,7 @@ use store::{PlayerId, Seat};
 
 use super::state_view::shown_uci;
 use super::status::Status;
-use super::terms_view::{NO_RATING, perf_name, speed, variant_of};
+use super::terms_view::{NO_RATING, speed, variant_of};
 use super::users::{user_id, with_title};
 
 /// Returns the side of the player, if the player has exactly one side of a game that has begun.

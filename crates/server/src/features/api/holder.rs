@@ -61,9 +61,7 @@ where
 
 /// The sender of a request for public data, which needs a token only on a safe server. Its rate is
 /// limited.
-pub(crate) struct Reader {
-    pub(super) caller: Option<Caller>,
-}
+pub(crate) struct Reader;
 
 impl<S: Send + Sync> FromRequestParts<S> for Reader
 where
@@ -76,13 +74,12 @@ where
         if parts.headers.contains_key(AUTHORIZATION) || site.sessions.is_safe() {
             let holder = Holder::from_request_parts(parts, state).await?;
             site.rate_limits.lookups.admit(holder.caller)?;
-            let caller = Some(holder.caller);
-            return Ok(Self { caller });
+            return Ok(Self);
         }
         let Ok(Anonymous { network, .. }) = Anonymous::from_request_parts(parts, state).await;
         if !site.rate_limits.draws(network) {
             return Err(RequestError::too_many().into());
         }
-        Ok(Self { caller: None })
+        Ok(Self)
     }
 }

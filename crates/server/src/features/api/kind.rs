@@ -13,14 +13,6 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) fn of(text: &str) -> Result<Self, ApiError> {
-        match text {
-            "board" => Ok(Self::Board),
-            "bot" => Ok(Self::Bot),
-            _ => Err(ApiError::missing("endpoint")),
-        }
-    }
-
     /// Checks that the caller plays in this way.
     pub(super) fn admit(self, holder: &Holder) -> Result<(), ApiError> {
         match self {

@@ -147,6 +147,11 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
     if blocked.map_err(|_| RequestError::unavailable())? {
         return Err(RequestError::blocked());
     }
+    let accepting = lobby.games.node.store.people().player(by).await;
+    let accepting = accepting.map_err(|_| RequestError::unavailable())?;
+    if accepting.is_some_and(|player| player.is_bot) {
+        return Err(refusals::no_bots());
+    }
     check_rating(lobby, &own.offer, by).await?;
     let Offer {
         time,
