@@ -24,6 +24,7 @@ mod listener;
 mod nodes;
 mod playing;
 mod seek;
+mod spectate;
 mod state_view;
 mod status;
 mod streams;
@@ -110,6 +111,7 @@ where
         .nest("/api/board", play_routes(Kind::Board))
         .nest("/api/bot", play_routes(Kind::Bot))
         .route("/api/board/seek", post(seek::seek))
+        .route("/api/stream/game/{id}", get(spectate::open))
         .route("/game/export/{id}", get(export::game))
         .route("/api/games/user/{name}", get(export::of_user))
         .route("/api/games/export/_ids", post(export::by_id))

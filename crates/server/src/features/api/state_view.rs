@@ -5,7 +5,7 @@ use protocol::{GameInfo, GameState, Player, RatingView, Side, VerdictView};
 use serde_json::{Map, Value, json};
 
 use super::status::Status;
-use super::terms_view::{NO_RATING, clock, perf_name, speed, variant};
+use super::terms_view::{NO_RATING, clock, is_standard, perf_name, speed, variant_of_info};
 use super::users::{user_id, with_title};
 
 /// The time that a game without a clock shows: clients expect a number.
@@ -27,11 +27,6 @@ pub(super) fn shown_uci(uci: &str, san: &str, is_set: bool) -> String {
         return format!("{}{file}{}", &uci[..2], &uci[3..]);
     }
     uci.to_owned()
-}
-
-/// Returns whether a FEN is that of the standard position.
-fn is_standard(fen: &str) -> bool {
-    fen == rules::Position::start().fen()
 }
 
 impl Board {
@@ -57,7 +52,7 @@ impl Board {
             (None, _) => NO_CLOCK,
         };
         let (_, increment) = clock(&self.time).unwrap_or_default();
-        let status = state.verdict.as_ref().map_or(Status::STARTED, status);
+        let status = state.verdict.as_ref().map_or(Status::STARTED, status_of);
         let mut view = Map::new();
         let mut set = |name: &str, value: Value| view.insert(name.to_owned(), value);
         set("type", json!("gameState"));
@@ -102,7 +97,7 @@ impl Board {
         let mut view = json!({
             "type": "gameFull",
             "id": info.id,
-            "variant": variant(info.chess960, start == "startpos"),
+            "variant": variant_of_info(info),
             "speed": speed(&info.time),
             "perf": { "name": perf_name(&info.time) },
             "rated": info.rated,
@@ -124,7 +119,8 @@ impl Board {
     }
 }
 
-fn status(verdict: &VerdictView) -> Status {
+/// Returns the status of a game with this result.
+pub(super) fn status_of(verdict: &VerdictView) -> Status {
     let score = match &*verdict.result {
         "1-0" => Points::WhiteWins,
         "0-1" => Points::BlackWins,

@@ -1,6 +1,7 @@
 //! The terms of games as the API names them.
 
 use arbiter::{Bonus, Millis, Terms, TimeControl};
+use protocol::GameInfo;
 use serde_json::{Value, json};
 use store::Speed;
 
@@ -8,7 +9,7 @@ use store::Speed;
 pub(super) const NO_RATING: u16 = 1_500;
 
 /// The variant: chess, Chess960, or chess from a chosen position.
-pub(super) fn variant(is_chess960: bool, is_standard_start: bool) -> Value {
+fn variant(is_chess960: bool, is_standard_start: bool) -> Value {
     let (key, name, short) = match (is_chess960, is_standard_start) {
         (true, _) => ("chess960", "Chess960", "960"),
         (false, true) => ("standard", "Standard", "Std"),
@@ -20,6 +21,16 @@ pub(super) fn variant(is_chess960: bool, is_standard_start: bool) -> Value {
 /// The variant of a game with these terms.
 pub(super) fn variant_of(terms: &Terms) -> Value {
     variant(terms.chess960, terms.start.is_none())
+}
+
+/// The variant of a game as the server shows it.
+pub(super) fn variant_of_info(info: &GameInfo) -> Value {
+    variant(info.chess960, is_standard(&info.start_fen))
+}
+
+/// Returns whether a FEN is that of the standard position.
+pub(super) fn is_standard(fen: &str) -> bool {
+    fen == rules::Position::start().fen()
 }
 
 /// The speed. The API has no other word for games without a clock than `correspondence`.

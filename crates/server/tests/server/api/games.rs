@@ -229,7 +229,7 @@ async fn castling_is_accepted_in_both_notations() {
     stream.state().await;
     assert_eq!(stream.state().await["moves"], "e1a1 e8h8");
     // A rook that moves like a castling king is not castling.
-    let fen = "4k3/8/8/8/8/8/8/R3R1K1%20w%20-%20-%200%201";
+    let fen = "7k/8/8/8/8/8/8/R3R1K1%20w%20-%20-%200%201";
     let form = format!("variant=fromPosition&fen={fen}&clock.limit=60&color=white");
     let id = white.challenge("Bob", &form).await;
     black.accept(&id).await;
@@ -244,7 +244,11 @@ async fn castling_is_accepted_in_both_notations() {
 async fn illegal_moves_are_refused_with_the_reason() {
     let test_server = TestServer::open().await;
     let game = Match::blitz(&test_server).await;
-    refused(&game.post(&game.white, "move/e2e5").await, 400, "not legal");
+    refused(
+        &game.post(&game.white, "move/e2e5").await,
+        400,
+        "a pawn does not move",
+    );
     refused(
         &game.post(&game.white, "move/Nf3").await,
         400,

@@ -3,8 +3,10 @@
 mod accounts;
 mod challenges;
 mod events;
+mod exports;
 mod games;
 mod hostile;
+mod seeks;
 mod stream;
 
 use std::net::SocketAddr;
