@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { tokenWish } from './token-wish';
 
 test('reads the permissions and the description that a program asks for', () => {
-  const query = '?scopes[]=bot:play&scopes%5B%5D=challenge:read&scopes[]=email:read&description=My+bot';
+  const query =
+    '?scopes[]=bot:play&scopes%5B%5D=challenge:read&scopes[]=email:read&description=My+bot';
   expect(tokenWish(query)).toEqual({ name: 'My bot', scopes: ['bot:play', 'challenge:read'] });
 });
 

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Person, TestServer, request};
 use crate::people::register;
+pub(crate) use stream::Part;
 use stream::Stream;
 
 const ALL: [&str; 4] = [
@@ -27,7 +28,7 @@ const ALL: [&str; 4] = [
 
 /// A program with a token.
 #[derive(Clone)]
-struct Program {
+pub(crate) struct Program {
     address: SocketAddr,
     token: String,
 }
@@ -51,10 +52,18 @@ impl Program {
     }
 
     /// Registers a user, and makes the account a bot account.
-    async fn bot(test_server: &TestServer, name: &str) -> Self {
+    pub(crate) async fn bot(test_server: &TestServer, name: &str) -> Self {
         let program = Self::new(test_server, name).await;
         ok(&program.post("/api/bot/account/upgrade", "").await);
         program
+    }
+
+    /// Returns the same program as a client of another node.
+    pub(crate) fn at(&self, test_server: &TestServer) -> Self {
+        Self {
+            address: test_server.address,
+            ..self.clone()
+        }
     }
 
     async fn send(&self, method: &str, path: &str, body: &str) -> Answer {
@@ -65,38 +74,38 @@ impl Program {
         sent.await.expect("a response")
     }
 
-    async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send("GET", path, "").await
     }
 
     /// Sends a form without a content type, like many clients.
-    async fn post(&self, path: &str, form: &str) -> Answer {
+    pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
         self.send("POST", path, form).await
     }
 
-    async fn stream(&self, path: &str) -> Stream {
+    pub(crate) async fn stream(&self, path: &str) -> Stream {
         Stream::open(self.address, "GET", path, &self.token, "").await
     }
 
-    async fn events(&self) -> Stream {
+    pub(crate) async fn events(&self) -> Stream {
         self.stream("/api/stream/event").await
     }
 
     /// Challenges another player, and returns the id of the challenge.
-    async fn challenge(&self, name: &str, form: &str) -> String {
+    pub(crate) async fn challenge(&self, name: &str, form: &str) -> String {
         let answer = self.post(&format!("/api/challenge/{name}"), form).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let challenge: Value = answer.json();
         challenge["id"].as_str().expect("an id").to_owned()
     }
 
-    async fn accept(&self, id: &str) {
+    pub(crate) async fn accept(&self, id: &str) {
         ok(&self.post(&format!("/api/challenge/{id}/accept"), "").await);
     }
 }
 
 /// Checks that a command was carried out.
-fn ok(answer: &Answer) {
+pub(crate) fn ok(answer: &Answer) {
     assert_eq!((answer.status, &*answer.text()), (200, r#"{"ok":true}"#));
 }
 

@@ -10,16 +10,16 @@ use tokio::time::timeout;
 use crate::harness::PATIENCE;
 
 /// An open stream.
-pub(super) struct Stream {
+pub(crate) struct Stream {
     connection: BufReader<TcpStream>,
-    pub(super) status: u16,
-    pub(super) head: String,
+    pub(crate) status: u16,
+    pub(crate) head: String,
     waiting: String,
 }
 
 /// The next part of a stream.
 #[derive(Debug, PartialEq)]
-pub(super) enum Part {
+pub(crate) enum Part {
     Line(Value),
     Blank,
     /// The stream has ended with a final chunk.
@@ -30,7 +30,7 @@ pub(super) enum Part {
 
 impl Stream {
     /// Sends a request, and reads the head of the response.
-    pub(super) async fn open(
+    pub(crate) async fn open(
         address: SocketAddr,
         method: &str,
         path: &str,
@@ -70,7 +70,7 @@ impl Stream {
     }
 
     /// Reads the next line, blank or not.
-    pub(super) async fn part(&mut self) -> Part {
+    pub(crate) async fn part(&mut self) -> Part {
         loop {
             if let Some((line, rest)) = self.waiting.split_once('\n') {
                 let line = line.to_owned();
@@ -96,7 +96,7 @@ impl Stream {
     }
 
     /// Reads the next part that is not blank.
-    pub(super) async fn next(&mut self) -> Part {
+    pub(crate) async fn next(&mut self) -> Part {
         loop {
             match self.part().await {
                 Part::Blank => {}
@@ -106,7 +106,7 @@ impl Stream {
     }
 
     /// Reads the next object.
-    pub(super) async fn value(&mut self) -> Value {
+    pub(crate) async fn value(&mut self) -> Value {
         match self.next().await {
             Part::Line(value) => value,
             other => panic!("{other:?}"),
@@ -114,14 +114,14 @@ impl Stream {
     }
 
     /// Reads the next object of this type.
-    pub(super) async fn of_type(&mut self, kind: &str) -> Value {
+    pub(crate) async fn of_type(&mut self, kind: &str) -> Value {
         let value = self.value().await;
         assert_eq!(value["type"], kind, "{value}");
         value
     }
 
     /// Reads the next state of a game, and skips messages about presence.
-    pub(super) async fn state(&mut self) -> Value {
+    pub(crate) async fn state(&mut self) -> Value {
         loop {
             let value = self.value().await;
             if value["type"] != "opponentGone" {
