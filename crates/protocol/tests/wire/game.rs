@@ -29,7 +29,7 @@ fn rating(change: Option<i16>) -> RatingView {
     }
 }
 
-fn players() -> [Player; 4] {
+fn players() -> [Player; 5] {
     [
         Player::Open,
         Player::Person {
@@ -42,14 +42,20 @@ fn players() -> [Player; 4] {
             id: text("Guest001"),
             name: text("Élodie"),
             rating: None,
-            bot: true,
+            bot: false,
         },
         Player::Engine { level: 7 },
+        Player::Person {
+            id: text("Bot00001"),
+            name: text("Robot"),
+            rating: None,
+            bot: true,
+        },
     ]
 }
 
 pub(super) fn seats() -> Seats {
-    let [_, white, black, _] = players();
+    let [_, white, black, _, _] = players();
     Seats { white, black }
 }
 

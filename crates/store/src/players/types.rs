@@ -12,7 +12,7 @@ pub struct Player {
     pub name: String,
     /// The role of a registered player; `None` for a guest.
     pub role: Option<Role>,
-    /// Whether the account belongs to a program that plays by itself.
+    /// Whether the account is a bot account: a program plays with it.
     pub is_bot: bool,
 }
 

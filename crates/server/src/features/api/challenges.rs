@@ -21,7 +21,7 @@ use super::game_terms::{self, Opponent};
 use super::holder::Holder;
 use super::kept_challenge;
 use super::users;
-use crate::features::challenges::act::{self, Wish};
+use crate::features::challenges::act::{self, ToSend};
 
 /// The lifetime of a challenge to a game with a clock, without a stream that keeps it alive.
 const REAL_TIME: Millis = 20_000;
@@ -69,7 +69,7 @@ pub(super) async fn send(
     let (fields, terms) = terms(&api, &holder, fields, Opponent::Person).await?;
     let is_kept = fields.flag("keepAliveStream", false)?;
     let is_timed = matches!(terms.time, TimeControl::Clock { .. });
-    let wish = Wish {
+    let wish = ToSend {
         side: game_terms::color(&fields)?,
         terms,
         to,

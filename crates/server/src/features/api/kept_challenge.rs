@@ -16,13 +16,13 @@ use super::challenges::shown;
 use super::error::ApiError;
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
-use crate::features::challenges::act::{self, Wish};
+use crate::features::challenges::act::{self, ToSend};
 
 /// Sends a challenge, and streams its answer. A client that closes the stream cancels it.
 pub(super) async fn send(
     api: Arc<Api>,
     holder: Holder,
-    wish: Wish,
+    wish: ToSend,
     base: Option<PublicUrl>,
 ) -> Result<Response, ApiError> {
     let site = Arc::clone(&api.site);
@@ -79,6 +79,7 @@ async fn wait(api: &Api, by: store::PlayerId, id: GameId, lines: &Lines) -> Resu
             () = site.clock.sleep_until(challenge.expires_at) => Ok(()),
             _ = pulse.tick() => lines.keep_alive(),
             () = lines.closed() => Err(Gone),
+            () = site.games.node.isolation.begins() => Err(Gone),
             () = site.closing.cancelled() => Err(Gone),
         };
         if waited.is_err() {

@@ -5,7 +5,7 @@ use store::Scope;
 use super::error::ApiError;
 use super::holder::Holder;
 
-/// The part of an address that tells how the caller plays.
+/// The kind of the caller, which is part of an address.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     Board,

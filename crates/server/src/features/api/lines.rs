@@ -84,3 +84,38 @@ impl Lines {
         self.is_finished.store(true, Ordering::Release);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_finished_stream_ends_cleanly_and_another_one_is_broken_off() {
+        for is_finished in [true, false] {
+            let (lines, response) = open();
+            lines.send(&json!({ "a": 1 })).expect("a client");
+            lines.keep_alive().expect("a client");
+            if is_finished {
+                lines.finish();
+            } else {
+                drop(lines);
+            }
+            let body = to_bytes(response.into_body(), 1_000).await;
+            let text = body.ok().map(|bytes| bytes.to_vec());
+            assert_eq!(text, is_finished.then(|| b"{\"a\":1}\n".to_vec()));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_client_that_does_not_read_loses_its_stream() {
+        let (lines, _response) = open();
+        for number in 0..MAX_WAITING {
+            assert!(lines.send(&json!(number)).is_ok());
+            assert!(lines.keep_alive().is_ok(), "blank lines do not add up");
+        }
+        assert!(lines.send(&json!("another")).is_err());
+    }
+}

@@ -1,6 +1,6 @@
 //! The HTTP API for chess clients and bots, with the shapes of the public API of Lichess.
 //!
-//! It has no games, challenges or chat of its own: requests become the same commands as those of the
+//! It has no separate games, challenges or chat: requests become the same commands as those of the
 //! browser, and streams translate the messages that a browser receives.
 
 mod ai;

@@ -36,7 +36,7 @@ pub(super) async fn seek(
     fields: Fields,
 ) -> Result<Response, ApiError> {
     Kind::Board.admit(&holder)?;
-    let wish = wish(&fields)?;
+    let request = terms(&fields)?;
     let site = Arc::clone(&api.site);
     site.rate_limits.games.admit(holder.caller)?;
     let Some(permit) = site.rate_limits.acquire_stream(holder.caller) else {
@@ -45,7 +45,7 @@ pub(super) async fn seek(
     };
     let (outbound, mut frames) = Outbound::open(Language::ENGLISH);
     let connection = outbound.connection();
-    lobby::seek_or_accept(&api.lobby, holder.caller, &outbound, wish).await;
+    lobby::seek_or_accept(&api.lobby, holder.caller, &outbound, request).await;
     let first = next(&mut frames).await;
     let is_paired = match first {
         Some(ServerMessage::SeekRefused { code, message, .. }) => {
@@ -88,6 +88,7 @@ async fn wait(api: &Api, lines: &Lines, mut frames: Frames) -> Result<(), Gone> 
             },
             _ = pulse.tick() => lines.keep_alive()?,
             () = lines.closed() => return Err(Gone),
+            () = site.games.node.isolation.begins() => return Err(Gone),
             () = site.closing.cancelled() => return Err(Gone),
         }
     }
@@ -105,7 +106,7 @@ async fn next(frames: &mut Frames) -> Option<ServerMessage> {
 }
 
 /// Reads the time in minutes, the increment in seconds, and the other terms.
-fn wish(fields: &Fields) -> Result<SeekRequest, ApiError> {
+fn terms(fields: &Fields) -> Result<SeekRequest, ApiError> {
     if fields.text("days").is_some() {
         return Err(ApiError::field(
             "days",

@@ -105,6 +105,7 @@ impl Seen {
             .connects(holder.caller.session, holder.expires_at);
         let signed_out = signed_in.ended(&site.clock);
         tokio::pin!(signed_out);
+        let isolation = &site.games.node.isolation;
         let ending = frames.ending.clone();
         let mut pulse = tokio::time::interval(site.limits.keep_alive);
         pulse.reset();
@@ -134,6 +135,7 @@ impl Seen {
                 _ = pulse.tick() => self.lines.keep_alive()?,
                 () = self.lines.closed() => return Err(Gone),
                 _ = ending.wait() => return Err(Gone),
+                () = isolation.begins() => return Err(Gone),
                 () = &mut signed_out => return Err(Gone),
                 () = site.closing.cancelled() => return Err(Gone),
             }

@@ -18,7 +18,7 @@ const WEEKS: Millis = 14 * DAY;
 
 /// A challenge to be sent.
 #[derive(Debug)]
-pub(crate) struct Wish {
+pub(crate) struct ToSend {
     /// The terms, without a random starting position.
     pub(crate) terms: Terms,
     /// The challenged player.
@@ -36,7 +36,7 @@ pub(crate) async fn send(
     site: &Site,
     challenges: &Challenges,
     by: PlayerId,
-    wish: Wish,
+    wish: ToSend,
 ) -> Result<GameId, RequestError> {
     let at = site.clock.now();
     let lifetime = wish.lifetime.unwrap_or(match wish.terms.time {

@@ -17,7 +17,7 @@ use rules::Color;
 use store::Answer;
 
 use super::Challenges;
-use super::act::{self, Wish};
+use super::act::{self, ToSend};
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
@@ -53,7 +53,7 @@ pub(super) async fn make(
         }
     }
     let key = idempotency::key(&headers)?;
-    let wish = Wish {
+    let wish = ToSend {
         terms,
         to,
         side: match wish.color {

@@ -15,7 +15,7 @@ async fn seek(test_server: &TestServer, program: &Program, form: &str) -> Stream
 }
 
 #[tokio::test]
-async fn two_programs_with_the_same_wish_are_paired() {
+async fn two_programs_with_the_same_terms_are_paired() {
     let test_server = TestServer::open().await;
     let ada = Program::new(&test_server, "Ada").await;
     let bob = Program::new(&test_server, "Bob").await;

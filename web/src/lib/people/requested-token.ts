@@ -5,7 +5,7 @@ const known: readonly Scope[] = ['board:play', 'bot:play', 'challenge:read', 'ch
 const longestName = 60;
 
 /** A token that a program asks its user for. */
-interface TokenWish {
+interface RequestedToken {
   name: string;
   scopes: Scope[];
 }
@@ -14,7 +14,7 @@ interface TokenWish {
  * Returns the token that a query asks for: `scopes[]` once for each permission, and `description`.
  * Unknown permissions are ignored.
  */
-export function tokenWish(query: string): TokenWish {
+export function requestedToken(query: string): RequestedToken {
   const parameters = new URLSearchParams(query);
   const scopes = known.filter((scope) => parameters.getAll('scopes[]').includes(scope));
   return {
