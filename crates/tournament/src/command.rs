@@ -160,6 +160,41 @@ pub enum Command {
     Reopen,
 }
 
+impl Command {
+    /// Returns the players that the command names by number, except those of pairs and results.
+    pub fn entrants(&self) -> Vec<EntrantId> {
+        match self {
+            Self::ChangeEntrant { entrant, .. }
+            | Self::Remove { entrant }
+            | Self::Withdraw { entrant }
+            | Self::Return { entrant }
+            | Self::CheckIn { entrant, .. }
+            | Self::RequestBye { entrant, .. }
+            | Self::FixBoard { entrant, .. }
+            | Self::Report { entrant, .. }
+            | Self::Pause { entrant }
+            | Self::Resume { entrant } => vec![*entrant],
+            Self::Forbid { groups } => {
+                let players = groups.iter().flat_map(|group| &group.players);
+                players.copied().collect()
+            }
+            Self::Create { .. }
+            | Self::ChangeSettings { .. }
+            | Self::Enter { .. }
+            | Self::Pair { .. }
+            | Self::EnterResult { .. }
+            | Self::NameWinner { .. }
+            | Self::EndGames { .. }
+            | Self::CancelGame { .. }
+            | Self::UndoRound { .. }
+            | Self::SetLink { .. }
+            | Self::NameOfficials
+            | Self::End
+            | Self::Reopen => Vec::new(),
+        }
+    }
+}
+
 /// A player to enter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

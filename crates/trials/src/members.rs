@@ -33,13 +33,21 @@ pub(crate) async fn register(
         let done = members.len();
         let next = first + done..first + number.min(done + BATCH_SIZE);
         bar.inc(next.len() as u64);
-        members.extend(try_join_all(next.map(|member| new(&*people, member))).await?);
+        let next = next.map(|member| new(&*people, member, Role::Player));
+        members.extend(try_join_all(next).await?);
     }
     bar.finish_and_clear();
     Ok(members)
 }
 
-async fn new(people: &dyn People, number: usize) -> Result<Visitor, Failure> {
+/// Creates a member with this number who may organize tournaments.
+pub(crate) async fn organizer(database: &Database, number: usize) -> Result<Visitor, Failure> {
+    let people = store::open_people(&database.url).await;
+    let people = people.map_err(|why| Failure::new(why.to_string()))?;
+    new(&*people, number, Role::Organiser).await
+}
+
+async fn new(people: &dyn People, number: usize, role: Role) -> Result<Visitor, Failure> {
     let token = |kind: u8| format!("{kind:02x}{number:062x}");
     // The server deletes sessions that were not used for a long time.
     let at = now();
@@ -57,7 +65,7 @@ async fn new(people: &dyn People, number: usize) -> Result<Visitor, Failure> {
         player: id,
         name: name.parse().map_err(|why: store::NameError| failed(&why))?,
         password: PASSWORD.to_owned(),
-        role: Role::Player,
+        role,
         invite: None,
         session: session(1),
         replaces: None,

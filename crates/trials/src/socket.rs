@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientMessage, PlayerCommand, SUBPROTOCOL};
+use protocol::{ClientMessage, PlayerCommand, SUBPROTOCOL, You};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use tokio::net::TcpStream;
@@ -128,29 +128,40 @@ impl Socket {
 /// The parts of a message that are needed to play moves. Parsing the whole
 /// [`ServerMessage`](protocol::ServerMessage) would take more processor time from the server than
 /// everything else in this program.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub(crate) struct Received {
     #[serde(rename = "type")]
     pub(crate) kind: Kind,
     /// The id of the command.
     pub(crate) id: Option<String>,
     pub(crate) game: Option<String>,
+    pub(crate) info: Option<Info>,
     pub(crate) state: Option<State>,
+    /// The round or wave of a tournament.
+    pub(crate) round: Option<u16>,
     /// The code of a refusal or an error.
     pub(crate) code: Option<String>,
 }
 
 /// The kinds of messages that are distinguished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
     Game,
     Update,
+    TournamentGame,
     Ack,
     Refused,
     Error,
+    #[default]
     #[serde(other)]
     Other,
+}
+
+/// The needed parts of a game's fixed data.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Info {
+    pub(crate) you: You,
 }
 
 /// The needed parts of a game's state.

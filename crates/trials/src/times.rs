@@ -20,6 +20,11 @@ impl Times {
         self.0.len()
     }
 
+    /// Returns the number of longer durations.
+    pub(crate) fn over(&self, limit: Duration) -> usize {
+        self.0.iter().filter(|time| **time > limit).count()
+    }
+
     /// Returns the median, percentiles and maximum; all zero if there are no durations.
     pub(crate) fn summary(&self) -> Summary {
         let mut sorted = self.0.clone();

@@ -8,7 +8,8 @@
 //!   round if none is given.
 //! - `GET /app/tournaments/{id}/crosstable` → [`CrossTable`].
 //! - `GET /app/tournaments/{id}/report` → the tournament as a file (TRF26).
-//! - `GET /app/tournaments/{id}/journal` → [`TournamentJournal`], for officials.
+//! - `GET /app/tournaments/{id}/journal?before={version}` → [`TournamentJournal`], for officials:
+//!   the entries before this version, or the last ones.
 //! - `POST /app/tournaments/{id}/commands` with [`CommandRequest`] → [`Accepted`], for officials. The
 //!   same id gives the same answer and changes nothing again.
 //! - `POST /app/tournaments/{id}/entry` → [`Accepted`]: the visitor enters, or returns after leaving;
@@ -292,8 +293,16 @@ pub struct CrossCell {
 /// The entries of the journal of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TournamentJournal {
-    /// The entries, the last one first.
+    /// Up to a hundred entries, the last one first.
     pub entries: Vec<JournalEntry>,
+    /// The players that they name by number, with their names; empty if the account was erased.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<(EntrantId, String)>>", optional)]
+    pub players: Vec<(EntrantId, String)>,
+    /// Whether there are older entries.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub has_older: bool,
 }
 
 /// A command that was carried out.

@@ -389,11 +389,23 @@ fn compare_commands(wire: &mut Wire) {
         reason: Some(text("late")),
         command,
     };
+    let journal = |commands: Vec<Command>, players, has_older| TournamentJournal {
+        entries: commands.into_iter().map(entry).collect(),
+        players,
+        has_older,
+    };
     wire.messages(
         "tournament_journal",
-        &[commands(), link_commands(), arena_commands()].map(|commands| TournamentJournal {
-            entries: commands.into_iter().map(entry).collect(),
-        }),
+        &[
+            journal(commands(), Vec::new(), false),
+            journal(link_commands(), Vec::new(), false),
+            journal(arena_commands(), Vec::new(), false),
+            journal(
+                vec![Command::Reopen],
+                vec![(EntrantId(1), text("Ann"))],
+                true,
+            ),
+        ],
     );
     let requests: Vec<CommandRequest> = commands()
         .into_iter()

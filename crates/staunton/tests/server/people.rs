@@ -8,7 +8,7 @@ use crate::program::{Installation, Server, staunton};
 const PASSWORD: &str = "correct horse battery";
 
 /// Returns the output of `staunton admin`, or the error.
-fn admin(installation: &Installation, words: &[&str]) -> Result<String, String> {
+pub(crate) fn admin(installation: &Installation, words: &[&str]) -> Result<String, String> {
     let database = installation.url();
     let words = [&["admin"], words, &["--database", &database]].concat();
     let output = staunton(&words);
@@ -31,14 +31,17 @@ fn post(server: &Server, person: &Person, path: &str, body: &Value) -> (u16, Str
     (answer.status, answer.text())
 }
 
-/// Registers with this link and returns the role.
-fn register(server: &Server, name: &str, link: &str) -> String {
-    let person = Person::new(server).unwrap();
+/// Registers with this link and returns the account and its role.
+pub(crate) fn register(server: &Server, name: &str, link: &str) -> (Person, String) {
+    let guest = Person::new(server).unwrap();
     let body = json!({ "name": name, "password": PASSWORD, "invite": token(link) });
-    let (status, text) = post(server, &person, "/app/account", &body);
-    assert_eq!(status, 201, "{text}");
-    let session: Value = serde_json::from_str(&text).unwrap();
-    session["role"].as_str().unwrap().to_owned()
+    let answer = guest.ask(server, "/app/account", &body.to_string());
+    let answer = answer.unwrap();
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let cookie = answer.cookie().expect("a new session").to_owned();
+    let session: Value = answer.json();
+    let role = session["role"].as_str().unwrap().to_owned();
+    (Person { cookie }, role)
 }
 
 #[test]
@@ -47,14 +50,14 @@ fn manages_accounts_while_the_server_runs() {
     let server = installation.start();
     let link = admin(&installation, &["invite", "--role", "admin"]).unwrap();
     assert!(link.starts_with("http://127.0.0.1:8064/invite#"), "{link}");
-    assert_eq!(register(&server, "Ada", &link), "admin");
+    assert_eq!(register(&server, "Ada", &link).1, "admin");
     let url = "https://chess.example.org";
     let link = admin(&installation, &["invite", "--public-url", url]).unwrap();
     assert!(
         link.starts_with("https://chess.example.org/invite#"),
         "{link}"
     );
-    assert_eq!(register(&server, "Grace", &link), "player");
+    assert_eq!(register(&server, "Grace", &link).1, "player");
     let listed = admin(&installation, &["user", "list"]).unwrap();
     assert_eq!(listed, "Ada\tadmin\nGrace\tplayer\n");
 
@@ -91,7 +94,7 @@ fn warns_that_admin_links_end_with_the_first_admin() {
     let (first, said) = invite();
     assert!(said.contains("there is no admin yet"), "{said}");
     let (second, _) = invite();
-    assert_eq!(register(&server, "Ada", &first), "admin");
+    assert_eq!(register(&server, "Ada", &first).1, "admin");
     let person = Person::new(&server).unwrap();
     let body = json!({ "name": "Grace", "password": PASSWORD, "invite": token(&second) });
     let (status, text) = post(&server, &person, "/app/account", &body);
@@ -99,7 +102,7 @@ fn warns_that_admin_links_end_with_the_first_admin() {
 
     let (third, said) = invite();
     assert_eq!(said, "");
-    assert_eq!(register(&server, "Grace", &third), "admin");
+    assert_eq!(register(&server, "Grace", &third).1, "admin");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! `strace` counts the system calls of each thread separately. One thread does all writing to the
 //! database, and here one thread does all writing to the sockets of players.
 
+mod tournament;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;

@@ -59,9 +59,10 @@ pub trait Tournaments: Access {
         &self,
         id: TournamentId,
         after_version: u32,
+        limit: u32,
     ) -> Result<Vec<StoredTournamentRow>, LoadError> {
         self.database()
-            .read(move |connection| read::rows_after(connection, id, after_version))
+            .read(move |connection| read::rows_after(connection, id, after_version, limit))
             .await
     }
 

@@ -55,7 +55,7 @@ pub(super) fn tournament(
     let mut stored = read().map_err(|damage| in_tournament(id, &damage))?;
     stored.officials = officials(connection, id)?;
     stored.entrants = entrants(connection, id)?;
-    stored.rows = rows_after(connection, id, 0)?;
+    stored.rows = rows_after(connection, id, 0, u32::MAX)?;
     Ok(Some(stored))
 }
 
@@ -101,11 +101,12 @@ pub(super) fn rows_after(
     connection: &mut dyn Connection,
     id: TournamentId,
     version: u32,
+    limit: u32,
 ) -> Result<Vec<StoredTournamentRow>, LoadError> {
     let rows = connection.query(
         "SELECT version, command_id, actor, at, content FROM tournament_entries
-         WHERE tournament = $1 AND version > $2 ORDER BY version",
-        &[id.as_str().into(), version.into()],
+         WHERE tournament = $1 AND version > $2 ORDER BY version LIMIT $3",
+        &[id.as_str().into(), version.into(), limit.into()],
     )?;
     let entry = |mut row: Row| {
         Ok(StoredTournamentRow {

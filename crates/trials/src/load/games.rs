@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use super::crowd::{self, Games};
 use super::gathering::Gathering;
+use super::memory::Memory;
 use super::options::Load;
 use super::site::Site;
 use super::table::Table;
@@ -42,6 +43,41 @@ pub(super) struct Measured {
 
 /// Plays the games and prints the measurements; the last line is the summary.
 pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Failure> {
+    let Played {
+        measured,
+        tables,
+        before,
+    } = play_for_a_while(site, load).await?;
+    let (moves, acks) = (measured.moves_per_second, &measured.ack);
+    if load.rated {
+        println!("moves/s {moves:.0}, ack {acks}, rated games of {RATED_PLIES} plies");
+    } else {
+        measure_memory(site, load, &measured, tables, &before).await?;
+    }
+    Ok(measured)
+}
+
+/// The memory of the servers before the games.
+struct Before {
+    memory: u64,
+    causes: Memory,
+    with_sockets: u64,
+}
+
+/// Games that were played for a while.
+struct Played {
+    measured: Measured,
+    tables: Vec<Table>,
+    before: Before,
+}
+
+/// Plays the games, prints the measurements of moves, and ends the games.
+pub(super) async fn measure_moves(site: &Site<'_>, load: &Load) -> Result<Measured, Failure> {
+    let played = play_for_a_while(site, load).await?;
+    Ok(played.measured)
+}
+
+async fn play_for_a_while(site: &Site<'_>, load: &Load) -> Result<Played, Failure> {
     let (number, rate) = (load.games.get(), load.rate.get());
     if rate > number * MOVES_PER_SECOND_OF_A_GAME {
         let games = rate.div_ceil(MOVES_PER_SECOND_OF_A_GAME);
@@ -49,7 +85,7 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
             "A game has {MOVES_PER_SECOND_OF_A_GAME} moves a second at most: --rate {rate} needs --games {games}."
         )));
     }
-    let (before, causes) = (site.memory()?, site.memory_by_cause()?);
+    let (memory, causes) = (site.memory()?, site.memory_by_cause()?);
     let people = 2 * number as usize;
     let addresses = site.addresses();
     let (visitors, games) = if load.rated {
@@ -93,11 +129,13 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
         ack: tally.borrow().acks.summary(),
         update: tally.borrow().updates.summary(),
     };
-    let (moves, acks) = (measured.moves_per_second, &measured.ack);
     println!("games               {number}, {} sockets", 2 * number);
     println!("offered             {rate} moves/s for {} s", load.seconds);
-    println!("carried             {moves:.0} moves/s");
-    println!("ack                 {acks}");
+    println!(
+        "carried             {:.0} moves/s",
+        measured.moves_per_second
+    );
+    println!("ack                 {}", measured.ack);
     println!("opponent's update   {}", measured.update);
     if site.has_spectators {
         println!("spectator's update  {}", tally.borrow().seen.summary());
@@ -105,10 +143,26 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
     println!("errors              {}", tally.borrow().errors());
     used.print(played, acknowledged);
 
-    if load.rated {
-        println!("moves/s {moves:.0}, ack {acks}, rated games of {RATED_PLIES} plies");
-        return Ok(measured);
-    }
+    Ok(Played {
+        measured,
+        tables,
+        before: Before {
+            memory,
+            causes,
+            with_sockets,
+        },
+    })
+}
+
+/// Plays the games on until each has [`PLIES`] plies, and prints the memory that they need.
+async fn measure_memory(
+    site: &Site<'_>,
+    load: &Load,
+    measured: &Measured,
+    tables: Vec<Table>,
+    before: &Before,
+) -> Result<(), Failure> {
+    let (number, rate) = (load.games.get(), load.rate.get());
     let later = Rc::new(RefCell::new(Tally::default()));
     let bar = progress::bar("plies", u64::from(number) * u64::from(PLIES));
     bar.inc(tables.iter().map(|table| u64::from(table.plies())).sum());
@@ -117,13 +171,16 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
     let done = |table: &Table, _: Instant| table.plies() >= PLIES;
     let tables = play(tables, &schedule, done, &later, &bar).await;
     let with_games = site.memory()?;
-    let growth = site.memory_by_cause()?.since(&causes);
+    let growth = site.memory_by_cause()?.since(&before.causes);
     bar.finish_and_clear();
     refuse_none(tables.len(), "every game has failed", &later.borrow())?;
 
     let kibibytes = |bytes: u64, number: usize| bytes as f64 / 1024.0 / number as f64;
-    let socket = kibibytes(with_sockets.saturating_sub(before), 2 * number as usize);
-    let game = kibibytes(with_games.saturating_sub(before), tables.len());
+    let socket = kibibytes(
+        before.with_sockets.saturating_sub(before.memory),
+        2 * number as usize,
+    );
+    let game = kibibytes(with_games.saturating_sub(before.memory), tables.len());
     println!(
         "memory              {:.0} MiB with {} games after {PLIES} plies, {:.0} MiB at most",
         mebibytes(with_games),
@@ -132,8 +189,9 @@ pub(super) async fn measure(site: &Site<'_>, load: &Load) -> Result<Measured, Fa
     );
     println!("growth              {growth}");
     println!("errors until then   {}", later.borrow().errors());
+    let (moves, acks) = (measured.moves_per_second, &measured.ack);
     println!("moves/s {moves:.0}, ack {acks}, game {game:.1} KiB, socket {socket:.1} KiB");
-    Ok(measured)
+    Ok(())
 }
 
 /// Fails with this message if `number` is zero.

@@ -1,17 +1,23 @@
 //! `cargo xtask load`: measures the capacity of the server.
 
+mod arena;
 mod cold_start;
 mod comparison;
 mod crowd;
+mod event;
 mod games;
 mod gathering;
+mod hall;
 mod memory;
 mod options;
 mod site;
 mod spectators;
+mod swiss;
 mod table;
 mod tally;
+mod waves;
 
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
@@ -49,6 +55,9 @@ pub(crate) fn run(program: &Path, load: &Load, place: Place) -> Result<(), Failu
         return local.block_on(&runtime, interruption.or(measured));
     }
     let measured = async {
+        if let Some(players) = load.arena {
+            return measure_arena(program, load, players).await;
+        }
         if load.nodes.is_empty() {
             return measure_one(program, load).await;
         }
@@ -66,25 +75,62 @@ pub(crate) fn run(program: &Path, load: &Load, place: Place) -> Result<(), Failu
     local.block_on(&runtime, interruption.or(measured))
 }
 
+/// A server with its own database in a new folder.
+struct Alone {
+    servers: Vec<Server>,
+    database: Database,
+    _folder: TempDir,
+}
+
+impl Alone {
+    fn start(program: &Path, load: &Load) -> Result<Self, Failure> {
+        let folder = new_folder(load)?;
+        let database = Database::new(&load.database, folder.path())?;
+        let servers = vec![Server::start(program, &database.url, folder.path())?];
+        Ok(Self {
+            servers,
+            database,
+            _folder: folder,
+        })
+    }
+
+    fn site(&self) -> Site<'_> {
+        Site {
+            servers: &self.servers,
+            database: &self.database,
+            nodes: None,
+            has_spectators: false,
+        }
+    }
+}
+
 /// Measures one server.
 async fn measure_one(program: &Path, load: &Load) -> Result<(), Failure> {
-    let folder = new_folder(load)?;
-    let database = Database::new(&load.database, folder.path())?;
-    let server = Server::start(program, &database.url, folder.path())?;
+    let alone = Alone::start(program, load)?;
     if let Some(number) = load.spectators {
         let duration = Duration::from_secs(load.seconds.get().into());
-        spectators::measure(&server, number.get() as usize, duration).await?;
-        return stop(vec![server]);
+        spectators::measure(&alone.servers[0], number.get() as usize, duration).await?;
+    } else if let Some(players) = load.swiss {
+        swiss::measure(&alone.site(), players.into()).await?;
+    } else {
+        games::measure(&alone.site(), load).await?;
     }
-    let servers = vec![server];
-    let site = Site {
-        servers: &servers,
-        database: &database,
-        nodes: None,
-        has_spectators: false,
+    stop(alone.servers)
+}
+
+/// Measures games of this number of players, and then an arena, each on a server of its own.
+async fn measure_arena(program: &Path, load: &Load, players: u16) -> Result<(), Failure> {
+    let without = Alone::start(program, load)?;
+    let games = NonZeroU32::new(u32::from(players) / 2).expect("at least two players");
+    let same = Load {
+        games,
+        ..load.clone()
     };
-    games::measure(&site, load).await?;
-    stop(servers)
+    let moves = games::measure_moves(&without.site(), &same).await?;
+    stop(without.servers)?;
+    let with = Alone::start(program, load)?;
+    arena::measure(&with.site(), load, players.into(), &moves).await?;
+    stop(with.servers)
 }
 
 /// Measures this number of nodes.

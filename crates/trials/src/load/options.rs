@@ -4,9 +4,10 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::ArgPredicate;
 
 /// Options of the load trial.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Load {
     /// Number of concurrent games; each has two players with a socket each
     #[arg(long, value_name = "N", default_value = "5000")]
@@ -14,8 +15,13 @@ pub(crate) struct Load {
     /// Number of moves per second, in all games together
     #[arg(long, value_name = "N", default_value = "4200")]
     pub(super) rate: NonZeroU32,
-    /// Duration of the measurement in seconds
-    #[arg(long, value_name = "N", default_value = "60")]
+    /// Duration of the measurement in seconds; with --arena 300 by default, from the first wave on
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "60",
+        default_value_if("arena", ArgPredicate::IsPresent, "300")
+    )]
     pub(super) seconds: NonZeroU32,
     /// Play rated games of 24 plies each, between registered players; does not measure the memory
     /// of a game
@@ -24,6 +30,14 @@ pub(crate) struct Load {
     /// Measure one game with this number of spectators instead
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate"])]
     pub(super) spectators: Option<NonZeroU32>,
+    /// Measure an arena with this number of players, after as many games as they can play at once
+    /// without it
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "rated", "spectators", "cold_start", "nodes"], value_parser = clap::value_parser!(u16).range(2..=2000))]
+    pub(super) arena: Option<u16>,
+    /// Measure the publication of the rounds of a Swiss with this number of players, who play two
+    /// plies in each
+    #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate", "seconds", "rated", "spectators", "cold_start", "nodes", "arena"], value_parser = clap::value_parser!(u16).range(8..=2000))]
+    pub(super) swiss: Option<u16>,
     /// Measure a start with 1,103,000 games in the database instead, until a move is acknowledged
     #[arg(long, conflicts_with_all = ["games", "rate", "seconds", "spectators"])]
     pub(super) cold_start: bool,

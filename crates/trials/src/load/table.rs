@@ -1,9 +1,9 @@
 //! Two players who play a sequence of games, each over a socket, and a spectator.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use fastrand::Rng;
-use protocol::PlayerCommand;
+use protocol::{PlayerCommand, You};
 use rules::{CastlingMode, Color, Position};
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -34,6 +34,8 @@ pub(super) struct Table {
     resigned_after: Option<u32>,
     /// The number of plies by which the first game is resigned earlier.
     earlier: u32,
+    /// The next games of the players in a tournament, if they have begun.
+    next: [Option<Call>; 2],
     rng: Rng,
 }
 
@@ -47,11 +49,32 @@ pub(super) struct Answered {
     pub(super) seen: Option<Instant>,
 }
 
+/// A game of a tournament that a player was notified of.
+pub(super) struct Call {
+    pub(super) game: String,
+    /// The round or wave.
+    pub(super) round: u16,
+    pub(super) at: SystemTime,
+}
+
+impl Call {
+    /// Returns the call in this message, if it is one.
+    pub(super) fn read(incoming: Received) -> Option<Self> {
+        Some(Self {
+            round: incoming
+                .round
+                .filter(|_| incoming.kind == Kind::TournamentGame)?,
+            game: incoming.game?,
+            at: SystemTime::now(),
+        })
+    }
+}
+
 /// The number of the spectator, after those of White and Black.
 const SPECTATOR: usize = 2;
 
 impl Table {
-    /// Subscribes the players and the spectator to a game that has just begun.
+    /// Subscribes the players, in any order, and the spectator to a game that has just begun.
     pub(super) async fn new(
         game: String,
         sockets: [Socket; 2],
@@ -71,10 +94,22 @@ impl Table {
             is_over: false,
             resigned_after,
             earlier: 0,
+            next: [None, None],
             rng,
         };
         table.follow().await?;
         Ok(table)
+    }
+
+    /// Unsubscribes the players of a tournament, and returns them with the calls to their next
+    /// games.
+    pub(super) async fn leave(mut self) -> Result<[(Socket, Option<Call>); 2], Failure> {
+        for socket in &mut self.sockets {
+            socket.unwatch(&self.game).await?;
+        }
+        let [white, black] = self.sockets;
+        let [next_of_white, next_of_black] = self.next;
+        Ok([(white, next_of_white), (black, next_of_black)])
     }
 
     /// Subscribes both players to a game that has been played for a while.
@@ -100,12 +135,17 @@ impl Table {
             socket.watch(&self.game).await?;
         }
         if let Some(spectator) = &mut self.spectator {
-            state(spectator, Kind::Game).await?;
+            game(spectator).await?;
         }
-        for socket in &mut self.sockets {
-            let state = state(socket, Kind::Game).await?;
+        let mut is_swapped = false;
+        for (side, socket) in self.sockets.iter_mut().enumerate() {
+            let (you, state) = game(socket).await?;
             self.version = state.version;
             self.fen = state.position.fen;
+            is_swapped |= (side == 0) == (you == You::Black);
+        }
+        if is_swapped {
+            self.sockets.swap(0, 1);
         }
         Ok(())
     }
@@ -138,6 +178,10 @@ impl Table {
         &self.game
     }
 
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     /// Returns the number of plies of the current game.
     pub(super) fn plies(&self) -> u32 {
         self.plies
@@ -160,8 +204,20 @@ impl Table {
         }
     }
 
-    /// Plays a random move, and waits until both players have received it.
+    /// Plays a random move, and waits until both players have received it. A game that is over is
+    /// followed by a rematch.
     pub(super) async fn play(&mut self) -> Result<Answered, Failure> {
+        let answered = self.play_once().await?;
+        if self.is_over {
+            let rematch = timeout(PATIENCE, self.rematch()).await;
+            rematch.map_err(|_| Failure::new("a rematch was not answered"))??;
+        }
+        Ok(answered)
+    }
+
+    /// Plays a random move, and waits until both players have received it. Then the game may be
+    /// over.
+    pub(super) async fn play_once(&mut self) -> Result<Answered, Failure> {
         let moved = random_move(&self.position, &mut self.rng);
         let (uci, after) = moved.ok_or_else(|| {
             Failure::new("the server takes a game that is over for one that is not")
@@ -178,10 +234,6 @@ impl Table {
         if is_resigned && !self.is_over {
             let resigned = timeout(PATIENCE, self.resign()).await;
             resigned.map_err(|_| Failure::new("a resignation was not answered"))??;
-        }
-        if self.is_over {
-            let rematch = timeout(PATIENCE, self.rematch()).await;
-            rematch.map_err(|_| Failure::new("a rematch was not answered"))??;
         }
         Ok(answered)
     }
@@ -290,22 +342,27 @@ impl Table {
             text = black.next() => (1, text),
             text = spectator => (SPECTATOR, text),
         };
-        Ok((side, Received::read(&text?)?))
+        let incoming = Received::read(&text?)?;
+        if incoming.kind == Kind::TournamentGame && side < SPECTATOR {
+            self.next[side] = Call::read(incoming);
+            return Ok((side, Received::default()));
+        }
+        Ok((side, incoming))
     }
 }
 
-/// Waits for the next message of this kind, and returns its state.
-async fn state(socket: &mut Socket, kind: Kind) -> Result<State, Failure> {
+/// Waits for a game, and returns the role of the recipient in it and its state.
+async fn game(socket: &mut Socket) -> Result<(You, State), Failure> {
     loop {
         let incoming = Received::read(&socket.next().await?)?;
         if incoming.kind == Kind::Error {
             let code = incoming.code.unwrap_or_default();
             return Err(Failure::new(format!("a game cannot be followed: {code}")));
         }
-        if incoming.kind == kind
-            && let Some(state) = incoming.state
+        if incoming.kind == Kind::Game
+            && let (Some(info), Some(state)) = (incoming.info, incoming.state)
         {
-            return Ok(state);
+            return Ok((info.you, state));
         }
     }
 }

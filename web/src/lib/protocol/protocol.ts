@@ -2903,8 +2903,12 @@ export type TournamentEntry = "open" | "arbiter";
 
 /** The entries of the journal of a tournament. */
 export type TournamentJournal = {
-    /** The entries, the last one first. */
-    entries: Array<JournalEntry>
+    /** Up to a hundred entries, the last one first. */
+    entries: Array<JournalEntry>,
+    /** The players that they name by number, with their names; empty if the account was erased. */
+    players?: Array<[EntrantId, string]>,
+    /** Whether there are older entries. */
+    has_older?: boolean
 };
 
 /** The tournaments that a visitor may see. */

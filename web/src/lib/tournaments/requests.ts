@@ -43,8 +43,14 @@ export const getStandings = (id: string, after: number | null = null) =>
 
 export const getCrossTable = (id: string) => get<CrossTable>(path(id, '/crosstable'));
 
-/** Requests the journal, which only officials may read. */
-export const getJournal = (id: string) => get<TournamentJournal>(path(id, '/journal'));
+/**
+ * Requests the entries of the journal before this version, or the last ones. Only officials may read
+ * them.
+ */
+export const getJournal = (id: string, before?: number) =>
+  get<TournamentJournal>(
+    path(id, before === undefined ? '/journal' : `/journal?before=${String(before)}`),
+  );
 
 /** Returns the address of the tournament as a file (TRF26). */
 export const reportAddress = (id: string): string => path(id, '/report');

@@ -17,6 +17,7 @@ use tournament::{Command, EntrantId, Lots};
 pub(super) use super::judge::Act;
 use super::judge::{Judged, ended_games, judged};
 use super::loaded::Loaded;
+use super::names::require_free;
 use super::registry::{Slot, Tournaments};
 use super::{notify, refusals};
 
@@ -36,6 +37,9 @@ impl Tournaments {
                 && loaded.entrant_of(player).is_some()
             {
                 return Ok(loaded.version);
+            }
+            if let (Some(name), Some(player)) = (&act.name, act.author) {
+                require_free(&loaded, name, player)?;
             }
             let at = self.games.node.clock.now();
             let judged = self.judge(&loaded, &act, at).await?;

@@ -222,6 +222,7 @@ async fn act(
         reason: None,
         command,
         enters,
+        name: None,
         officials: None,
     };
     let version = tournaments.act(loaded.id, act).await?;

@@ -22,6 +22,8 @@ pub(super) struct Act {
     pub(super) command: Command,
     /// The accounts and guests that the command enters, in its order.
     pub(super) enters: Vec<PlayerId>,
+    /// The name under which the author enters. The command is refused if another player has it.
+    pub(super) name: Option<String>,
     /// The officials after the command, if they change.
     pub(super) officials: Option<Vec<PlayerId>>,
 }
@@ -35,6 +37,7 @@ impl Act {
             reason: None,
             command,
             enters: Vec::new(),
+            name: None,
             officials: None,
         }
     }

@@ -10,7 +10,6 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use messages::code::Code;
 use messages::error::RequestError;
-use messages::sentence::Sentence;
 use net::random;
 use protocol::http::tournaments::{Accepted, EntryByLink, EntryCode, EntryLinkView};
 use store::{JoinCode, Name};
@@ -20,6 +19,7 @@ use super::act::{Act, not_official};
 use super::enter::entering;
 use super::loaded::Loaded;
 use super::manage::{may_command, own_id};
+use super::names::require_free;
 use super::registry::Tournaments;
 use super::views;
 use crate::features::accounts;
@@ -76,6 +76,7 @@ async fn set(
         reason: None,
         command: Command::SetLink { code },
         enters: Vec::new(),
+        name: None,
         officials: None,
     };
     tournaments.act(loaded.id, act).await
@@ -111,10 +112,6 @@ pub(super) async fn enter(
 ) -> Result<Json<Accepted>, RequestError> {
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = opened(&site, &tournaments, &member, &id, &code).await?;
-    // Two players who choose the same name at the same time do not both get it.
-    let slot = tournaments.slot(loaded.id);
-    let _turn = slot.entering.lock().await;
-    let loaded = tournaments.find(&id).await?;
     let player = member.player.id;
     let Some((command, enters)) = entering(&site, &loaded, &member).await? else {
         let version = loaded.version;
@@ -128,15 +125,9 @@ pub(super) async fn enter(
         None => None,
     };
     let shown = name.as_ref().map_or(&*member.player.name, Name::as_str);
-    if is_taken(&loaded, shown, &member) {
-        return Err(RequestError::new(
-            Code::Conflict,
-            Sentence::new(
-                "{name} is in this tournament already: write more of your name, or ask the arbiter.",
-            )
-            .with("name", shown),
-        ));
-    }
+    let shown = shown.to_owned();
+    // Checked before a guest gets the name, and again with every entry that another node writes.
+    require_free(&loaded, &shown, player)?;
     if let Some(name) = name {
         let renamed = site.store.people().rename_guest(player, name).await;
         renamed.map_err(accounts::register_error)?;
@@ -148,6 +139,7 @@ pub(super) async fn enter(
         reason: None,
         command,
         enters,
+        name: Some(shown),
         officials: None,
     };
     let version = tournaments.act(loaded.id, act).await?;
@@ -184,16 +176,4 @@ fn closed() -> RequestError {
         Code::NotFound,
         "This link is closed or was mistyped: ask the arbiter for a new one.",
     )
-}
-
-/// Returns whether another player has this name, or one that looks the same.
-fn is_taken(loaded: &Loaded, name: &str, member: &Member) -> bool {
-    let own = loaded.entrant_of(member.player.id);
-    let shape = |name: &str| {
-        let name_like: Option<Name> = name.parse().ok();
-        name_like.map_or_else(|| name.to_lowercase(), |name| name.shape())
-    };
-    let wanted = shape(name);
-    let mut others = loaded.state.present().filter(|(id, _)| Some(*id) != own);
-    others.any(|(_, other)| shape(&other.name) == wanted)
 }

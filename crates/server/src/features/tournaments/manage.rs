@@ -75,6 +75,7 @@ pub(super) async fn make(
                 entrants: pupils.iter().map(|_| new()).collect(),
             },
             enters: pupils,
+            name: None,
             officials: None,
         };
         tournaments.act(id, act).await?;
@@ -192,6 +193,7 @@ pub(super) async fn command(
         reason: reason(request.reason)?,
         command: request.command,
         enters: Vec::new(),
+        name: None,
         officials: None,
     };
     match &mut act.command {
@@ -344,6 +346,7 @@ pub(super) async fn officials(
         reason: None,
         command: Command::NameOfficials,
         enters: Vec::new(),
+        name: None,
         officials: Some(officials),
     };
     tournaments.act(loaded.id, act).await?;

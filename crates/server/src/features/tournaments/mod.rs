@@ -14,10 +14,12 @@ mod enter;
 mod explanations;
 mod games;
 mod icalendar;
+mod journal;
 mod judge;
 mod link;
 mod loaded;
 mod manage;
+mod names;
 mod nodes;
 mod notify;
 mod public;
@@ -73,7 +75,7 @@ where
         .route("/api/tournament/{id}/standings", get(public::standings))
         .route("/embed/tournament/{id}/pairings", get(embed::pairings))
         .route("/embed/tournament/{id}/standings", get(embed::standings))
-        .route("/app/tournaments/{id}/journal", get(show::journal))
+        .route("/app/tournaments/{id}/journal", get(journal::journal))
         .route(
             "/app/tournaments/{id}/commands",
             post(manage::command).layer(DefaultBodyLimit::max(MAX_COMMAND)),

@@ -66,8 +66,6 @@ pub(super) struct Waiting {
 pub(super) struct Slot {
     /// Held while a command is judged and written, so that commands on one node do not conflict.
     pub(super) writing: tokio::sync::Mutex<()>,
-    /// Held while a player enters by the link, so that no two players take the same name.
-    pub(super) entering: tokio::sync::Mutex<()>,
     /// Held while the database is read: of simultaneous readers one does it.
     reading: tokio::sync::Mutex<()>,
     known: Mutex<Known>,
@@ -212,7 +210,9 @@ impl Tournaments {
     ) -> Result<Arc<Loaded>, LoadError> {
         let (at, forgotten) = (self.games.node.clock.now(), slot.forgotten());
         let store = self.games.node.store.tournaments();
-        let rows = store.tournament_rows(known.id, known.version).await?;
+        let rows = store
+            .tournament_rows(known.id, known.version, u32::MAX)
+            .await?;
         let mut loaded = (**known).clone();
         for row in &rows {
             if loaded.add(row).is_none() {

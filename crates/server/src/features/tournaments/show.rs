@@ -1,7 +1,5 @@
 //! Requests for the parts of a tournament.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use axum::Json;
@@ -11,15 +9,11 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use messages::error::RequestError;
-use protocol::http::tournaments::{
-    JournalEntry, TournamentJournal, TournamentList, TournamentSummary, TournamentView,
-};
+use protocol::http::tournaments::{TournamentList, TournamentSummary, TournamentView};
 use serde::Deserialize;
-use store::{PlayerId, Role, TournamentFilter, TournamentState};
+use store::{Role, TournamentFilter, TournamentState};
 use tournament::Refusal;
 
-use super::act::not_official;
-use super::content::Content;
 use super::loaded::Loaded;
 use super::manage::may_command;
 use super::registry::Tournaments;
@@ -252,48 +246,4 @@ pub(super) async fn report(
         ),
     ];
     Ok((headers, text).into_response())
-}
-
-/// `GET /app/tournaments/{id}/journal`: returns the journal for officials.
-pub(super) async fn journal(
-    State(site): State<Arc<Site>>,
-    State(tournaments): State<Arc<Tournaments>>,
-    Path(id): Path<String>,
-    member: Member,
-) -> Result<Json<TournamentJournal>, RequestError> {
-    site.rate_limits.lookups.admit(member.caller)?;
-    let loaded = tournaments.find_visible(&site, &member, &id).await?;
-    if !may_command(&member.player, &loaded) {
-        return Err(not_official());
-    }
-    let rows = site
-        .store
-        .tournaments()
-        .tournament_rows(loaded.id, 0)
-        .await?;
-    let mut names: HashMap<PlayerId, Option<String>> = HashMap::new();
-    let mut entries = Vec::with_capacity(rows.len());
-    for row in rows.iter().rev() {
-        let Ok(content) = Content::read(row) else {
-            continue;
-        };
-        let author = match row.entry.actor {
-            None => None,
-            Some(actor) => {
-                if let Entry::Vacant(unknown) = names.entry(actor) {
-                    let known = site.store.people().player(actor).await?;
-                    unknown.insert(known.map(|player| player.name));
-                }
-                names.get(&actor).cloned().flatten()
-            }
-        };
-        entries.push(JournalEntry {
-            version: row.version,
-            at: row.entry.at.0,
-            author,
-            reason: content.reason,
-            command: content.command,
-        });
-    }
-    Ok(Json(TournamentJournal { entries }))
 }

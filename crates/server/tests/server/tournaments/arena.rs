@@ -16,7 +16,7 @@ use crate::harness::{Client, Person, START, TestServer};
 use crate::people::refused;
 
 /// Settings of an arena of five minutes with games of one minute.
-fn arena() -> Value {
+pub(crate) fn arena() -> Value {
     let stage = json!({ "moves": null, "millis": 60_000, "bonus": { "kind": "none" } });
     json!({
         "name": "Friday arena",

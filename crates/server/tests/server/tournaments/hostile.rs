@@ -1,7 +1,12 @@
 //! Repeated, simultaneous and oversized requests.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
+use protocol::http::tournaments::TournamentJournal;
 use serde_json::{Value, json};
+
+use tournament::EntrantId;
 
 use super::{Event, mixed, swiss};
 use crate::harness::TestServer;
@@ -101,4 +106,38 @@ async fn large_and_broken_commands_are_refused() {
     assert_eq!(event.ask("unknown", unknown).await.status, 400);
     let nobody = json!({ "command": "withdraw", "entrant": 9_999 });
     refused(&event.ask("nobody", nobody).await, 404, "no player 9999");
+}
+
+#[tokio::test]
+async fn a_long_journal_is_read_in_pages() {
+    let mut test_server = TestServer::open().await;
+    let event = Event::new(&test_server, &swiss(3)).await;
+    event.enter_names(&["Ann"]).await;
+    for number in 0..120 {
+        let present = number % 2 == 0;
+        let command = json!({ "command": "check_in", "entrant": 1, "present": present });
+        event.give(&format!("check-in-{number}"), command).await;
+        test_server.pass(Duration::from_secs(1)).await;
+    }
+    let last = event.view().await.version;
+    let page = async |query: &str| {
+        let path = event.path(&format!("/journal{query}"));
+        event.arbiter.get(&path).await.json::<TournamentJournal>()
+    };
+    let newest = page("").await;
+    let versions = newest.entries.iter().map(|entry| entry.version);
+    assert!(versions.eq((last - 99..=last).rev()));
+    assert_eq!(newest.players, [(EntrantId(1), "Ann".to_owned())]);
+    assert!(newest.has_older);
+    let oldest = page(&format!("?before={}", last - 99)).await;
+    let versions = oldest.entries.iter().map(|entry| entry.version);
+    assert!(versions.eq((1..last - 99).rev()));
+    assert!(!oldest.has_older);
+    for query in ["?before=1", "?before=0"] {
+        let none = page(query).await;
+        assert_eq!((none.entries.len(), none.has_older), (0, false), "{query}");
+    }
+    assert_eq!(page("?before=4000000000").await, newest);
+    let answer = event.arbiter.get(&event.path("/journal?before=x")).await;
+    assert_eq!(answer.status, 400, "{}", answer.text());
 }

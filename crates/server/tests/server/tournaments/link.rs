@@ -9,18 +9,18 @@ use crate::harness::{Answer, Person, TestServer, request};
 use crate::people::{refused, register, session};
 
 impl Event {
-    async fn open_link(&self) -> String {
+    pub(crate) async fn open_link(&self) -> String {
         let answer = self.arbiter.post(&self.path("/link"), &json!({})).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json::<EntryCode>().code
     }
 
-    async fn enter_by(&self, person: &Person, code: &str, name: &str) -> Answer {
+    pub(crate) async fn enter_by(&self, person: &Person, code: &str, name: &str) -> Answer {
         let body = json!({ "code": code, "name": name });
         person.post(&self.path("/link/entry"), &body).await
     }
 
-    async fn names(&self) -> Vec<String> {
+    pub(crate) async fn names(&self) -> Vec<String> {
         let entrants = self.view().await.entrants.into_iter();
         let mut names: Vec<String> = entrants.map(|entrant| entrant.name).collect();
         names.sort();

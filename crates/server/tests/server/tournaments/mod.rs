@@ -1,6 +1,6 @@
 //! Tournaments: organizers, players, and games that begin by themselves.
 
-mod arena;
+pub(crate) mod arena;
 mod classes;
 mod evening;
 mod hostile;

@@ -215,10 +215,17 @@ pub(crate) async fn a_repeated_command_of_a_tournament_changes_nothing(database:
     }
     assert_eq!(commands(&*store).await, ["make", "one", "two"]);
     assert_eq!(stored(&*store).await.entrants, []);
-    let rows = store.tournaments().tournament_rows(id(1), 1).await.unwrap();
+    let rows = async |after, limit| {
+        store
+            .tournaments()
+            .tournament_rows(id(1), after, limit)
+            .await
+    };
+    assert_eq!(rows(0, 2).await.unwrap().len(), 2);
+    let rows = rows(1, 9).await.unwrap();
     let later: Vec<_> = rows.iter().map(|row| &*row.entry.content).collect();
     assert_eq!(later, [r#"{"command":"one"}"#, r#"{"command":"two"}"#]);
-    let none = store.tournaments().tournament_rows(id(9), 0).await;
+    let none = store.tournaments().tournament_rows(id(9), 0, 9).await;
     assert_eq!(none, Ok(Vec::new()));
 }
 
