@@ -47,7 +47,7 @@ pub(super) async fn view(
     }
     if let Some(Answer::Declined(reason)) = challenge.answer {
         let (key, text) = decline(reason);
-        view["declineReason"] = json!(text);
+        view["declineReason"] = json!(format!("{text}."));
         view["declineReasonKey"] = json!(key.to_ascii_lowercase());
     }
     Ok(view)
@@ -62,62 +62,63 @@ const fn status(challenge: &Challenge) -> &'static str {
     }
 }
 
-/// The reasons for declining, by the words of requests, with their sentences.
+/// The reasons for declining, by the words of requests, with their sentences without the full stop.
+/// The API is in English, so they are not translated.
 const REASONS: [(DeclineReason, &str, &str); 11] = [
     (
         DeclineReason::Generic,
         "generic",
-        "I'm not accepting challenges at the moment.",
+        "I'm not accepting challenges at the moment",
     ),
     (
         DeclineReason::NotNow,
         "later",
-        "This is not the right time for me, please ask again later.",
+        "This is not the right time for me, please ask again later",
     ),
     (
         DeclineReason::TooFast,
         "tooFast",
-        "This time control is too fast for me, please challenge again with a slower game.",
+        "This time control is too fast for me, please challenge again with a slower game",
     ),
     (
         DeclineReason::TooSlow,
         "tooSlow",
-        "This time control is too slow for me, please challenge again with a faster game.",
+        "This time control is too slow for me, please challenge again with a faster game",
     ),
     (
         DeclineReason::OtherTime,
         "timeControl",
-        "I'm not accepting challenges with this time control.",
+        "I'm not accepting challenges with this time control",
     ),
     (
         DeclineReason::Rated,
         "rated",
-        "Please send me a rated challenge instead.",
+        "Please send me a rated challenge instead",
     ),
     (
         DeclineReason::Casual,
         "casual",
-        "Please send me a casual challenge instead.",
+        "Please send me a casual challenge instead",
     ),
     (
         DeclineReason::Standard,
         "standard",
-        "I'm not accepting variant challenges right now.",
+        "I'm not accepting variant challenges right now",
     ),
     (
         DeclineReason::Variant,
         "variant",
-        "I'm not willing to play this variant right now.",
+        "I'm not willing to play this variant right now",
     ),
     (
         DeclineReason::NoBot,
         "noBot",
-        "I'm not accepting challenges from bots.",
+        "I'm not accepting challenges from bots",
     ),
     (
         DeclineReason::OnlyBot,
         "onlyBot",
-        "I'm only accepting challenges from bots.",
+        "I'm only accepting challenges from bots",
     ),
 ];
 

@@ -383,3 +383,25 @@ async fn the_computer_answers_moves() {
     assert_eq!(game["opponent"]["ai"], 1);
     assert!(game["opponent"]["username"].is_string());
 }
+
+#[tokio::test]
+async fn a_reopened_stream_has_the_clock_of_each_side() {
+    let mut test_server = TestServer::open().await;
+    let mut game = Match::new(&test_server, "clock.limit=300&clock.increment=2&rated=true").await;
+    game.play(&["e2e4", "e7e5"]).await;
+    test_server.pass(Duration::from_secs(10)).await;
+    let state = game.play(&["g1f3"]).await;
+    let path = format!("/api/bot/game/stream/{}", game.game);
+    let mut again = game.black.stream(&path).await;
+    let full = again.of_type("gameFull").await;
+    for state in [&state, &full["state"]] {
+        assert_eq!(
+            (&state["wtime"], &state["btime"]),
+            (&json!(292_000), &json!(300_000))
+        );
+    }
+    let mut events = game.white.events().await;
+    let started = events.of_type("gameStart").await;
+    assert_eq!(started["game"]["secondsLeft"], 292);
+    assert_eq!(started["game"]["hasMoved"], true);
+}

@@ -65,3 +65,18 @@ async fn a_token_in_the_address_is_ignored() {
     let answer = request(&test_server, "GET", &path, &[], b"").await;
     refused(&answer, 401, "token");
 }
+
+#[tokio::test]
+async fn moves_wait_where_other_commands_are_refused() {
+    let test_server = TestServer::open().await;
+    let game = super::Match::blitz(&test_server).await;
+    loop {
+        let answer = game.post(&game.white, "draw/no").await;
+        if answer.status == 429 {
+            assert_eq!(answer.header("retry-after"), Some("10"));
+            break;
+        }
+        refused(&answer, 400, "has not offered");
+    }
+    super::ok(&game.post(&game.white, "move/e2e4").await);
+}
