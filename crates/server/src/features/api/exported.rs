@@ -16,6 +16,9 @@ use crate::features::data_export::games::record;
 use crate::features::profiles::Names;
 use crate::http::site::Site;
 
+/// The media type of lists with one JSON object in each line.
+pub(super) const NDJSON: &str = "application/x-ndjson";
+
 /// The form of an export.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Form {
@@ -43,7 +46,7 @@ impl Form {
     pub(super) const fn media_type(self, is_single: bool) -> &'static str {
         match (self.is_json, is_single) {
             (true, true) => "application/json",
-            (true, false) => "application/x-ndjson",
+            (true, false) => NDJSON,
             (false, _) => "application/x-chess-pgn",
         }
     }

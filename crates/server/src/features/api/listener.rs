@@ -69,7 +69,8 @@ impl Api {
                 return;
             };
             for player in table.seats.iter().filter_map(player) {
-                tokio::spawn(end(Arc::clone(&streams), player, Arc::clone(&table)));
+                site.tasks
+                    .spawn(end(Arc::clone(&streams), player, Arc::clone(&table)));
             }
         });
     }

@@ -116,6 +116,8 @@ where
         .route("/api/games/user/{name}", get(export::of_user))
         .route("/api/games/export/_ids", post(export::by_id))
         .route("/api/user/{name}/current-game", get(export::current))
+        .route("/__ping", get(ping))
+        .route("/api/bot/online", get(bots::online))
         .route("/api/bot/account/upgrade", post(bots::upgrade))
         .route("/api/challenge", get(challenges::list))
         .route("/api/challenge/ai", post(ai::ai))
@@ -146,6 +148,11 @@ where
         .route("/game/{id}/{command}/", post(commands::plain))
         .route("/game/{id}/{command}/{value}", post(commands::with_value))
         .layer(Extension(kind))
+}
+
+/// Lets clients measure the delay of a request.
+async fn ping() -> &'static str {
+    ""
 }
 
 /// Clients retry endlessly if the error of an unknown address is not JSON.

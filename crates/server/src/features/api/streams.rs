@@ -117,6 +117,15 @@ impl Streams {
         self.lock().announced.contains_key(&game)
     }
 
+    /// Returns the players with event streams on any node.
+    pub(super) fn players(&self) -> Vec<PlayerId> {
+        let tables = self.lock();
+        let here = tables.events.keys();
+        let elsewhere = tables.elsewhere.keys();
+        let elsewhere = elsewhere.filter(|player| !tables.events.contains_key(player));
+        here.chain(elsewhere).copied().collect()
+    }
+
     /// Returns whether the player has an event stream on another node.
     pub(super) fn is_elsewhere(&self, player: PlayerId) -> bool {
         self.lock().elsewhere.contains_key(&player)

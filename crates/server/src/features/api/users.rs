@@ -57,7 +57,8 @@ pub(super) async fn user(
     Ok(Json(profile(&site, account).await?))
 }
 
-async fn profile(site: &Site, account: Credentials) -> Result<Value, ApiError> {
+/// Returns the public data of an account.
+pub(super) async fn profile(site: &Site, account: Credentials) -> Result<Value, ApiError> {
     let Player {
         id, name, is_bot, ..
     } = account.player;

@@ -127,6 +127,15 @@ async fn only_an_account_without_games_becomes_a_bot() {
     ok(&bob.post(upgrade, "").await);
     let account: Value = bob.get("/api/account").await.json();
     assert_eq!(account["title"], "BOT");
+    let listed = async || ada.get("/api/bot/online?nb=5").await.text();
+    assert_eq!(listed().await, "");
+    let _events = bob.events().await;
+    let online: Value = serde_json::from_str(&listed().await).expect("one line");
+    assert_eq!(
+        (&online["id"], &online["title"]),
+        (&json!("bob"), &json!("BOT"))
+    );
+    assert_eq!(anonymous(&test_server, "GET", "/__ping").await.status, 200);
     let id = "AbCdEfGh";
     let board = bob.post(&format!("/api/board/game/{id}/resign"), "").await;
     refused(&board, 400, "not bots");
