@@ -40,10 +40,10 @@ impl ApiError {
 
     /// A wrong value of a field.
     pub(super) fn field(name: &str, why: impl Into<String>) -> Self {
-        let why = why.into();
+        let text = why.into();
         Self {
             field: Some(name.to_owned()),
-            ..Self::bad(format!("{name}: {why}"))
+            ..Self::bad(format!("{name}: {text}"))
         }
     }
 

@@ -95,7 +95,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
         let body = body.trim();
         if body.starts_with('{') {
             let value = serde_json::from_str(body)
-                .map_err(|why| ApiError::bad(format!("The JSON cannot be read: {why}")))?;
+                .map_err(|why| ApiError::bad(format!("The JSON cannot be read ({why})")))?;
             fields.add_json("", value);
         } else if !body.is_empty() {
             fields.add_form(body)?;
