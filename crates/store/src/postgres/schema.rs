@@ -136,6 +136,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0022_tournaments.sql"),
         then: None,
     },
+    Migration {
+        version: 23,
+        name: "bots",
+        statements: include_str!("../../migrations/postgres/0023_bots.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

@@ -142,6 +142,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0023_tournaments.sql"),
         then: None,
     },
+    Migration {
+        version: 24,
+        name: "bots",
+        statements: include_str!("../../migrations/sqlite/0024_bots.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded their migrations. They refuse a file in which
