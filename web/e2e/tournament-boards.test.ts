@@ -106,8 +106,8 @@ test('the projector shows the clocks of online games, and the bye', async ({
   await expect(page.getByRole('row', { name: / Free$/ })).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
   // Eight meters away, letters of 3 % of the height of the picture are readable.
-  const letters = await clocks[0]!.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
-  expect(letters).toBeGreaterThan(0.03 * 800);
+  const size = await clocks[0]!.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  expect(size).toBeGreaterThan(0.03 * 800);
 
   const boards = players.filter((player) => player.url().includes('/game/'));
   const [one, other] = boards as [Page, Page];
