@@ -12,7 +12,8 @@ impl Tournament {
     /// Sets, corrects or clears a result.
     ///
     /// In a Swiss a correction of an earlier round counts until the next round has ended, and for
-    /// the rating report afterward (C.04.2, 4.3).
+    /// the rating report afterward (C.04.2, 4.3). The result of an adjourned game is no correction
+    /// and always counts (3.1).
     pub(super) fn enter_result(
         &self,
         round: u16,
@@ -25,6 +26,7 @@ impl Tournament {
         let counts = match self.settings.system {
             System::Swiss { .. } => {
                 round == last
+                    || board.outcome == Some(Outcome::Adjourned)
                     || (round + 1 == last && !self.rounds[usize::from(last) - 1].is_complete())
             }
             _ => true,

@@ -3,6 +3,7 @@
 mod arena;
 mod corrections;
 mod entrants;
+mod handbook;
 mod knock_out;
 mod organizer;
 mod round_robin;
