@@ -21,6 +21,10 @@ pub(super) const NDJSON: &str = "application/x-ndjson";
 
 /// The form of an export.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent parameter of the request"
+)]
 pub(super) struct Form {
     pub(super) is_json: bool,
     has_moves: bool,

@@ -57,7 +57,7 @@ pub(super) async fn open(
         own: side(own),
         began_at: table.game.started_at().unwrap_or(Timestamp(0)),
         board: None,
-        gone: None,
+        opponent: Opponent::Here,
         last_line: None,
         lines,
         open: api.streams.open_game(caller.player, game),
@@ -77,14 +77,22 @@ struct GameStream {
     began_at: Timestamp,
     /// The board that was sent; `None` before the first line.
     board: Option<Board>,
-    /// The claim that was sent while the opponent is gone.
-    gone: Option<Option<u64>>,
+    /// The presence of the opponent that was sent last.
+    opponent: Opponent,
     /// The number of the last chat line; `None` before the chat is known.
     last_line: Option<u32>,
     lines: Lines,
     open: OpenGame,
     _permit: OpenSocket,
     api: Arc<Api>,
+}
+
+/// The presence of the opponent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opponent {
+    Here,
+    /// The opponent is gone; the recipient may claim the game after this many seconds, if ever.
+    Gone(Option<u64>),
 }
 
 /// Whether a stream goes on after a message.
@@ -257,13 +265,17 @@ impl GameStream {
         let is_gone = away.iter().any(|side| *side != self.own);
         let claim = claim.filter(|claim| claim.by == self.own);
         let seconds = claim.map(|claim| claim.millis.div_ceil(1_000));
-        let gone = is_gone.then_some(seconds);
-        if gone == self.gone {
+        let opponent = if is_gone {
+            Opponent::Gone(seconds)
+        } else {
+            Opponent::Here
+        };
+        if opponent == self.opponent {
             return Ok(());
         }
-        self.gone = gone;
+        self.opponent = opponent;
         let mut line: Value = json!({ "type": "opponentGone", "gone": is_gone });
-        if let Some(seconds) = gone.flatten() {
+        if let Opponent::Gone(Some(seconds)) = opponent {
             line["claimWinInSeconds"] = json!(seconds);
         }
         self.lines.send(&line)

@@ -36,6 +36,7 @@ mod watched;
 use std::sync::{Arc, Weak};
 
 use axum::extract::FromRef;
+use axum::http::Uri;
 use axum::routing::{any, delete, get, post};
 use axum::{Extension, Router};
 use game::listeners::Listener;
@@ -100,7 +101,10 @@ where
     Arc<Api>: FromRef<S>,
 {
     Router::new()
-        .route("/account/oauth/token/create", get(tokens::page))
+        .route(
+            "/account/oauth/token/create",
+            get(|uri: Uri| async move { tokens::page(&uri) }),
+        )
         .route("/api/account", get(users::account))
         .route("/api/account/playing", get(playing::playing))
         .route("/api/user/{name}", get(users::user))
@@ -116,7 +120,8 @@ where
         .route("/api/games/user/{name}", get(export::of_user))
         .route("/api/games/export/_ids", post(export::by_id))
         .route("/api/user/{name}/current-game", get(export::current))
-        .route("/__ping", get(ping))
+        // Clients measure the delay of this request.
+        .route("/__ping", get(|| async { "" }))
         .route("/api/bot/online", get(bots::online))
         .route("/api/bot/account/upgrade", post(bots::upgrade))
         .route("/api/challenge", get(challenges::list))
@@ -131,8 +136,12 @@ where
             "/api/round/{id}/add-time/{seconds}",
             post(commands::add_time),
         )
-        .route("/api", any(not_found))
-        .route("/api/{*rest}", any(not_found))
+        // Some clients retry endlessly if the error of an unknown address is not JSON.
+        .route("/api", any(|| async { ApiError::missing("endpoint") }))
+        .route(
+            "/api/{*rest}",
+            any(|| async { ApiError::missing("endpoint") }),
+        )
 }
 
 /// The routes of games, for one kind of players.
@@ -148,14 +157,4 @@ where
         .route("/game/{id}/{command}/", post(commands::plain))
         .route("/game/{id}/{command}/{value}", post(commands::with_value))
         .layer(Extension(kind))
-}
-
-/// Lets clients measure the delay of a request.
-async fn ping() -> &'static str {
-    ""
-}
-
-/// Clients retry endlessly if the error of an unknown address is not JSON.
-async fn not_found() -> ApiError {
-    ApiError::missing("endpoint")
 }

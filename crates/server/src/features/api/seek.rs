@@ -57,14 +57,14 @@ pub(super) async fn seek(
     };
     let (lines, response) = lines::open();
     site.tasks.spawn(async move {
-        // The queue of the connection stays open as long as the seek.
-        let _outbound = outbound;
         let ended = if is_paired {
             Ok(())
         } else {
             wait(&api, &lines, frames).await
         };
         lobby::leave(&api.lobby, connection);
+        // The queue of the connection stays open as long as the seek.
+        drop(outbound);
         if ended.is_ok() {
             lines.finish();
         }

@@ -60,7 +60,7 @@ pub(super) async fn revoke(
 
 /// `GET /account/oauth/token/create`: leads to the page that creates tokens, which reads the scopes
 /// and the description from the same query.
-pub(super) async fn page(uri: Uri) -> Response {
+pub(super) fn page(uri: &Uri) -> Response {
     let query = uri.query().map(|query| format!("?{query}"));
     let target = format!("/account{}#tokens", query.unwrap_or_default());
     let target = HeaderValue::try_from(target).expect("a part of an address is a valid header");
