@@ -352,6 +352,18 @@ test('a new token is shown until another one is created', async ({ page }) => {
   await expect(shown).toBeHidden();
 });
 
+test('a link of a program chooses the permissions of its token', async ({ page }) => {
+  await register(page, newName());
+  await page.goto('/account/oauth/token/create?scopes[]=bot:play&description=My+bot');
+  await expect(page).toHaveURL(/\/account\?/);
+  const section = page.getByRole('region', { name: 'Programs' });
+  await expect(section.getByLabel('Purpose')).toHaveValue('My bot');
+  await expect(section.getByLabel('Play as a bot')).toBeChecked();
+  await expect(section.getByLabel('Follow and play games')).not.toBeChecked();
+  await section.getByRole('button', { name: 'Create token' }).click();
+  await expect(section.getByText('bot:play · never used')).toBeVisible();
+});
+
 test('a user creates a token for a program and revokes it', async ({ page }) => {
   await register(page, newName());
   await page.goto('/account');

@@ -62,6 +62,10 @@ test('a round opens on the devices of online players and ends with their result'
   await expect(one).toHaveURL(/\/game\//);
   await expect(other).toHaveURL(/\/game\//);
   await expect(one.getByText('Round 1, board 1 of Mixed evening')).toBeVisible();
+  // Only the arbiter changes the schedule.
+  await expect(one.getByRole('button', { name: 'Resign' })).toBeVisible();
+  for (const name of ['Abort', 'Take back', /^Give your opponent/])
+    await expect(one.getByRole('button', { name })).toHaveCount(0);
   // A player who reloads another page is taken back to the game.
   await one.goto('/learn');
   await expect(one).toHaveURL(/\/game\//);

@@ -55,7 +55,14 @@ pub(crate) enum Bench {
         games: u32,
     },
     /// Pairing rounds of up to 2,000 players: the time for each round
-    Pairing,
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench pairing                        the time for each of nine rounds\n  \
+        cargo xtask bench pairing --bbp ./bbpPairings    one round by bbpPairings, too: minutes")]
+    Pairing {
+        /// The program bbpPairings, version 6
+        #[arg(long, value_name = "PROGRAM")]
+        bbp: Option<String>,
+    },
     /// The training of networks: positions per second
     #[command(after_help = "Examples:\n  \
         cargo xtask bench train                  five rounds, the fastest counts")]
@@ -153,7 +160,7 @@ fn measure(bench: &Bench) -> Result<(), Failure> {
         Bench::Pgn(options) => compare_with_peers("pgn", options),
         Bench::PgnTools { megabytes } => pgn_tools::compare(*megabytes),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
-        Bench::Pairing => referee::speed(),
+        Bench::Pairing { bbp } => referee::speed(bbp.as_deref()),
         Bench::Train { rounds } => lab("train", "--rounds", *rounds),
         Bench::Mating { games } => lab("mating", "--games", *games),
         Bench::Store { seconds, folder } => store("store", folder, &[("--seconds", *seconds)]),

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod api_clients;
 mod bench;
 mod dev;
 mod dist;

@@ -17,7 +17,10 @@ use crate::test::changed::Plan;
 use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
-use crate::{licences, nats_server, package, process, processors, prose, referee, web, workspace};
+use crate::{
+    api_clients, licences, nats_server, package, process, processors, prose, referee, web,
+    workspace,
+};
 
 /// The steps to run.
 #[derive(Args)]
@@ -217,7 +220,14 @@ fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
     let nats_server = cfg!(target_os = "linux")
         .then(nats_server::find)
         .transpose()?;
-    executables::run(executables::build()?, crates, nats_server.as_deref())?;
+    let clients = cfg!(target_os = "linux")
+        .then(api_clients::python)
+        .transpose()?;
+    let tools = [
+        (nats_server::VARIABLE, nats_server),
+        (api_clients::VARIABLE, clients),
+    ];
+    executables::run(executables::build()?, crates, &tools)?;
     process::run(executables::cargo_test().arg("--doc"))?;
     if cfg!(target_os = "linux") {
         referee::run_short()?;

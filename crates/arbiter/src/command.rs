@@ -24,6 +24,11 @@ pub enum Command {
         /// The player who resigns.
         by: Color,
     },
+    /// Offer a draw during the opponent's turn, after the own move (FIDE 9.1.2.1).
+    OfferDraw {
+        /// The player who offers.
+        by: Color,
+    },
     /// Answer the opponent's draw offer (FIDE 9.1.2.1).
     AnswerDraw {
         /// The player who answers.

@@ -50,7 +50,7 @@ pub(super) fn reply(
 /// round-trip time of the connection at that time.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
-    pub(super) version: u32,
+    pub(super) version: Option<u32>,
     pub(super) arrived: Timestamp,
     pub(super) lag: Millis,
 }
@@ -100,6 +100,9 @@ impl LiveGame {
         command_text::check_command_id(id)?;
         command_text::check_move_text(request)?;
         let words = command_text::words(request);
+        let is_for_latest = seen.version.is_none();
+        let mut version = seen.version.unwrap_or(self.table.version);
+        let mut has_caught_up = !is_for_latest || !self.games.node.bus.is_shared();
         for _ in 0..ATTEMPTS {
             let held = self.table.held_by(player);
             if held == Held::None {
@@ -115,12 +118,19 @@ impl LiveGame {
                 return Ok(version);
             }
             let refused = match self
-                .carry_out_once(player, held, command, request, seen)
+                .carry_out_once(player, held, command, request, (version, seen))
                 .await
             {
                 Ok(Some(version)) => return Ok(version),
                 // Another entry was written first.
                 Ok(None) => None,
+                Err(_) if !has_caught_up => {
+                    // The sender may have seen a version that has not reached this node.
+                    has_caught_up = true;
+                    self.catch_up(u32::MAX, None).await;
+                    version = self.table.version;
+                    continue;
+                }
                 Err(refused) => Some(refused),
             };
             // A refused command may have been accepted long ago, or just now without the store's
@@ -155,7 +165,7 @@ impl LiveGame {
             PlayerCommand::Resign
         };
         let seen = Seen {
-            version: self.table.version,
+            version: Some(self.table.version),
             arrived: self.now(),
             lag: 0,
         };
@@ -175,17 +185,17 @@ impl LiveGame {
         held: Held,
         command: Resent<'_>,
         request: &PlayerCommand,
-        seen: Seen,
+        (version, seen): (u32, Seen),
     ) -> Result<Option<u32>, RequestError> {
         let is_abort = *request == PlayerCommand::Abort;
         if !self.table.has_started() && !is_abort {
             return Err(arbiter::Refusal::NotStarted.into());
         }
-        if seen.version > self.table.version {
+        if version > self.table.version {
             // The client saw this version on another node.
-            self.catch_up(seen.version, None).await;
+            self.catch_up(version, None).await;
         }
-        if !self.table.position_unchanged_since(seen.version) {
+        if !self.table.position_unchanged_since(version) {
             return Err(refusals::stale());
         }
         if *request == PlayerCommand::Rematch {
@@ -218,7 +228,7 @@ impl LiveGame {
         }
         // If another node wrote first, the game has been reloaded: a command for an earlier
         // position is not carried out in this one.
-        if !self.table.position_unchanged_since(seen.version) {
+        if !self.table.position_unchanged_since(version) {
             return Ok(None);
         }
         let decision = to_arbiter_command(&self.table, held, request, seen.lag)?;
@@ -395,6 +405,7 @@ fn to_arbiter_command(
             }
         }
         PlayerCommand::Resign => Command::Resign { by },
+        PlayerCommand::OfferDraw => Command::OfferDraw { by: proposer },
         PlayerCommand::AnswerDraw { accept } => Command::AnswerDraw {
             by,
             accept: *accept,

@@ -45,8 +45,8 @@ pub enum Message {
         may_spectate: bool,
         /// The id that the client chose for the command.
         id: String,
-        /// The version that the player saw.
-        version: u32,
+        /// The version that the player saw; `None` for the latest one.
+        version: Option<u32>,
         /// The command.
         command: PlayerCommand,
         /// The arrival time of the command's frame.

@@ -222,7 +222,7 @@ mod tests {
             offer_draw: false,
         };
         let seen = Seen {
-            version: 1,
+            version: Some(1),
             arrived: Timestamp(7_000),
             lag: 0,
         };

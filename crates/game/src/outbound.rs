@@ -138,8 +138,14 @@ impl Frames {
 }
 
 impl Outbound {
-    /// Creates the two ends of a connection's queue.
-    pub fn new(connection: u64, language: Language) -> (Self, Frames) {
+    /// Creates the two ends of the queue of a new connection.
+    pub fn open(language: Language) -> (Self, Frames) {
+        static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
+        Self::new(CONNECTIONS.fetch_add(1, Ordering::Relaxed), language)
+    }
+
+    /// Creates the two ends of a queue for the connection with this number.
+    pub(crate) fn new(connection: u64, language: Language) -> (Self, Frames) {
         let (sender, queue) = mpsc::channel(MAX_QUEUED_FRAMES);
         let outbound = Self {
             connection,

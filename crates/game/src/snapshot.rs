@@ -75,7 +75,8 @@ impl GameMessage {
         text
     }
 
-    fn message(&self, now: Timestamp) -> ServerMessage {
+    /// Returns the message as of this moment.
+    pub fn message(&self, now: Timestamp) -> ServerMessage {
         let Snapshot {
             info,
             state,

@@ -34,6 +34,8 @@ pub struct LoadedGame {
     pub seats: [Seat; 2],
     /// The names of the players.
     pub names: [String; 2],
+    /// Whether the players are bots.
+    pub bots: [bool; 2],
     /// The ratings of the players at the speed of the game.
     pub ratings: [Option<RatingView>; 2],
     /// The number of rows in the journal.
@@ -127,13 +129,17 @@ impl LoadedGame {
             return Ok(None);
         };
         let mut names = [String::new(), String::new()];
-        for (name, seat) in names.iter_mut().zip([stored.white, stored.black]) {
+        let mut bots = [false; 2];
+        let players = names.iter_mut().zip(&mut bots);
+        for ((name, bot), seat) in players.zip([stored.white, stored.black]) {
             if let Seat::Person(player) = seat {
                 let known = store.people().player(player).await?;
+                *bot = known.as_ref().is_some_and(|player| player.is_bot);
                 *name = known.map_or_else(|| "Guest".to_owned(), |player| player.name);
             }
         }
         let mut table = Self::unfold(stored, names)?;
+        table.bots = bots;
         table.ratings = table.read_ratings(store).await?;
         if matches!(table.game.terms().time, TimeControl::Correspondence { .. }) {
             table.conditional = store.conditional_moves(id).await?;
@@ -176,6 +182,7 @@ impl LoadedGame {
             game,
             seats: [stored.white, stored.black],
             names,
+            bots: [false; 2],
             ratings: [None, None],
             version: 0,
             moved_at: 0,

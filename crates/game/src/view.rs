@@ -55,6 +55,7 @@ pub fn seats(table: &LoadedGame) -> Seats {
             id: player.to_string(),
             name: table.names[color.index()].clone(),
             rating: table.ratings[color.index()].clone(),
+            bot: table.bots[color.index()],
         },
         Seat::Engine { level } => Player::Engine { level },
     };

@@ -63,6 +63,13 @@ impl<K: Copy + Eq + Hash> Quota<K> {
     }
 }
 
+impl<K: Eq + Hash> Quota<K> {
+    /// Returns whether the key has a permit.
+    pub fn has(&self, key: K) -> bool {
+        self.lock().by_key.contains_key(&key)
+    }
+}
+
 impl<K> Quota<K> {
     /// Returns the number of permits in use.
     pub fn open(&self) -> usize {

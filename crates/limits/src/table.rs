@@ -30,10 +30,13 @@ pub struct Limits {
     pub upload_time: Duration,
     /// The time after which a client that reads no output is disconnected.
     pub stall: Duration,
+    /// The interval of the blank lines that keep the streams of the API alive.
+    pub keep_alive: Duration,
 }
 
 impl Default for Limits {
-    /// 10,000 connections, 1,000 of them from one address; 10 seconds, 10 minutes and 30 seconds.
+    /// 10,000 connections, 1,000 of them from one address; 10 seconds, 10 minutes, 30 seconds and
+    /// 5 seconds.
     fn default() -> Self {
         Self {
             connections: 10_000,
@@ -41,6 +44,7 @@ impl Default for Limits {
             request_time: Duration::from_secs(10),
             upload_time: Duration::from_mins(10),
             stall: Duration::from_secs(30),
+            keep_alive: Duration::from_secs(5),
         }
     }
 }
@@ -49,6 +53,9 @@ impl Default for Limits {
 const SOCKETS_PER_PLAYER: usize = 16;
 /// Open sockets per network: enough for a school behind one address.
 const SOCKETS_PER_NETWORK: usize = 500;
+/// Open streams of the API per player and per network: a bot plays many games at once.
+const STREAMS_PER_PLAYER: usize = 64;
+const STREAMS_PER_NETWORK: usize = 500;
 const MINUTE: Duration = Duration::from_mins(1);
 /// Games created and invitations accepted per minute, per player and per network.
 const GAMES_PER_PLAYER: u32 = 60;
@@ -120,6 +127,8 @@ pub struct RateLimits {
     metrics: Metrics,
     sockets_of_players: Arc<Quota<PlayerId>>,
     sockets_of_networks: Arc<Quota>,
+    streams_of_players: Arc<Quota<PlayerId>>,
+    streams_of_networks: Arc<Quota>,
     /// Games created or accepted, names and tokens chosen, personal data exported.
     pub games: Allowance,
     /// Lookups of profiles, lists of games and other pages.
@@ -182,7 +191,7 @@ impl Attempt<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyAccounts;
 
-/// The right to have one more open socket; returned when dropped.
+/// The right to have one more open socket or stream; returned when dropped.
 pub struct OpenSocket {
     _of_player: Permit<PlayerId>,
     _of_network: Permit,
@@ -217,6 +226,8 @@ impl RateLimits {
             metrics: metrics.clone(),
             sockets_of_players: Arc::new(Quota::new(usize::MAX, SOCKETS_PER_PLAYER)),
             sockets_of_networks: Arc::new(Quota::new(usize::MAX, SOCKETS_PER_NETWORK)),
+            streams_of_players: Arc::new(Quota::new(usize::MAX, STREAMS_PER_PLAYER)),
+            streams_of_networks: Arc::new(Quota::new(usize::MAX, STREAMS_PER_NETWORK)),
             games: allowance([GAMES_PER_PLAYER, GAMES_PER_NETWORK], MINUTE, Limit::Games),
             opened: allowance(
                 [OPENED_PER_PLAYER, OPENED_PER_NETWORK],
@@ -375,6 +386,19 @@ impl RateLimits {
             _of_player: self.sockets_of_players.acquire(Some(caller.player))?,
             _of_network: self.sockets_of_networks.acquire(caller.network)?,
         })
+    }
+
+    /// Admits another stream of the caller, unless too many are open.
+    pub fn acquire_stream(&self, caller: Caller) -> Option<OpenSocket> {
+        Some(OpenSocket {
+            _of_player: self.streams_of_players.acquire(Some(caller.player))?,
+            _of_network: self.streams_of_networks.acquire(caller.network)?,
+        })
+    }
+
+    /// Returns whether the player has a socket or a stream on this node.
+    pub fn is_connected(&self, player: PlayerId) -> bool {
+        self.sockets_of_players.has(player) || self.streams_of_players.has(player)
     }
 }
 

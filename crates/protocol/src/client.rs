@@ -169,6 +169,8 @@ pub enum PlayerCommand {
     },
     /// Resigns the game.
     Resign,
+    /// Offers a draw during the opponent's turn. On the own turn, it is offered with the move.
+    OfferDraw,
     /// Answers the opponent's draw offer.
     AnswerDraw {
         /// Whether the game ends drawn.

@@ -69,12 +69,24 @@ pub enum Player {
         name: String,
         /// The rating at the speed of the game; null for a guest, and in games without a clock.
         rating: Option<RatingView>,
+        /// Whether it is a program with a bot account.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(as = "Option<bool>", optional)]
+        bot: bool,
     },
     /// The computer.
     Engine {
         /// Its strength, 1 to 12.
         level: u8,
     },
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// A player's rating (Glicko-2): the current one before and during a game, and the resulting one

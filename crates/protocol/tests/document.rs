@@ -135,6 +135,7 @@ fn player_command(command: &PlayerCommand) -> &'static str {
     match command {
         PlayerCommand::Move { .. } => "move",
         PlayerCommand::Resign => "resign",
+        PlayerCommand::OfferDraw => "offer_draw",
         PlayerCommand::AnswerDraw { .. } => "answer_draw",
         PlayerCommand::ClaimDraw { .. } => "claim_draw",
         PlayerCommand::ProposeTakeback => "propose_takeback",
@@ -285,6 +286,7 @@ fn every_example_matches_its_type_and_every_message_has_one() {
         "error",
         "move",
         "resign",
+        "offer_draw",
         "answer_draw",
         "claim_draw",
         "propose_takeback",

@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use crate::client::Features;
 use crate::features::accounts::{self, Passwords};
 use crate::features::analysis::Analyses;
+use crate::features::api::{self, Api};
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
 use crate::features::data_export::games as data_export;
@@ -42,6 +43,7 @@ const MAX_BODY: usize = 16 * 1024;
 pub(crate) struct App {
     pub(crate) site: Arc<Site>,
     pub(crate) analyses: Arc<Analyses>,
+    pub(crate) api: Arc<Api>,
     pub(crate) challenges: Arc<Challenges>,
     pub(crate) chats: Arc<Chats>,
     pub(crate) features: Arc<Features>,
@@ -72,6 +74,7 @@ macro_rules! parts {
 parts! {
     site: Site,
     analyses: Analyses,
+    api: Api,
     challenges: Challenges,
     chats: Chats,
     features: Features,
@@ -111,6 +114,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(images::routes())
         .merge(moderation::routes())
         .merge(challenges::routes())
+        .merge(api::routes())
         .fallback(static_files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard))

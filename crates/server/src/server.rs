@@ -35,6 +35,7 @@ use tokio::time::timeout;
 use crate::client::Features;
 use crate::features::accounts::{self, Passwords};
 use crate::features::analysis::{Analyses, AnalysisConfig};
+use crate::features::api::{self, Api};
 use crate::features::challenges::{self, Challenges};
 use crate::features::chat::{self, Chats};
 use crate::features::images::RenderQueue;
@@ -265,8 +266,15 @@ impl Server {
             tournaments: Tournaments::new(games.clone()),
             lobby: Lobby::new(games),
         });
+        let api = Api::new(
+            Arc::clone(&site),
+            Arc::clone(&features.challenges),
+            Arc::clone(&features.chats),
+            Arc::clone(&features.lobby),
+        );
         let app = App {
             analyses: Arc::clone(&features.analyses),
+            api,
             challenges: Arc::clone(&features.challenges),
             chats: Arc::clone(&features.chats),
             lobby: Arc::clone(&features.lobby),
@@ -372,6 +380,7 @@ impl App {
             Arc::new(chat::Remote(Arc::clone(&self.chats))),
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
             Arc::new(tournaments::Remote(Arc::clone(&self.tournaments))),
+            Arc::new(api::Remote(Arc::clone(&self.api))),
         ];
         tasks.spawn(exchange::run(Arc::clone(node), subscribers));
         let follower = Arc::clone(node);

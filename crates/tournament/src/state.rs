@@ -209,6 +209,7 @@ impl Tournament {
                         board.rating_only = *outcome;
                     } else {
                         board.outcome = *outcome;
+                        board.rating_only = None;
                         board.decided = None;
                     }
                 });

@@ -138,7 +138,7 @@ fn write_disagreement(text: &mut String, disagreement: &Disagreement) {
     );
 }
 
-fn links(all: &[Named]) -> String {
+pub(super) fn links(all: &[Named]) -> String {
     let links = all
         .iter()
         .map(|Named { name, file }| format!("[`{name}`](../{file})"));

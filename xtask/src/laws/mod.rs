@@ -6,6 +6,7 @@
 //! `UPDATE_GENERATED=1 cargo test -p xtask laws`.
 
 mod document;
+mod handbook;
 mod source;
 mod table;
 mod tests;

@@ -54,9 +54,9 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     process::run(&mut command)
 }
 
-/// Measures the time to pair rounds of up to 2,000 players.
-pub(crate) fn speed() -> Result<(), Failure> {
-    process::run(&mut example("speed", &["--release"]))
+/// Measures the time to pair rounds of up to 2,000 players, and that of bbpPairings if it is given.
+pub(crate) fn speed(bbp: Option<&str>) -> Result<(), Failure> {
+    process::run(example("speed", &["--release"]).args(bbp))
 }
 
 /// Compares some tournaments in the profile of the tests.

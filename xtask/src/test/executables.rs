@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -14,7 +14,7 @@ use std::time::Instant;
 use serde::Deserialize;
 
 use crate::failure::Failure;
-use crate::{nats_server, process};
+use crate::process;
 
 /// The slowest executables. They start first, so that no core waits for them at the end.
 const SLOW_EXECUTABLES: [&str; 3] = [
@@ -111,12 +111,14 @@ fn package_name(id: &str) -> Option<&str> {
     }
 }
 
-/// Runs the executables of these crates, or all, with this `nats-server`; stops at the first
-/// failure.
+/// A program that tests start, by the environment variable in which they find its path.
+pub(crate) type Tool = (&'static str, Option<PathBuf>);
+
+/// Runs the executables of these crates, or all, with these tools; stops at the first failure.
 pub(crate) fn run(
     mut executables: Vec<Executable>,
     only: Option<&BTreeSet<String>>,
-    nats_server: Option<&Path>,
+    tools: &[Tool],
 ) -> Result<(), Failure> {
     executables.retain(|it| only.is_none_or(|only| only.contains(&it.package)));
     executables.sort_by_key(|it| !SLOW_EXECUTABLES.contains(&it.to_string().as_str()));
@@ -131,7 +133,7 @@ pub(crate) fn run(
                     let next = locked(&waiting).pop_front();
                     let Some(next) = next else { break };
                     let started = Instant::now();
-                    match next.run(nats_server) {
+                    match next.run(tools) {
                         Ok(tests) => {
                             let seconds = started.elapsed().as_secs_f64();
                             println!("{next}: {tests} tests ({seconds:.1} s)");
@@ -154,10 +156,12 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Executable {
     /// Runs its tests, prints their output when one fails, and returns their number.
-    fn run(&self, nats_server: Option<&Path>) -> Result<u32, Failure> {
+    fn run(&self, tools: &[Tool]) -> Result<u32, Failure> {
         let mut command = process::command(&self.file);
-        if let Some(program) = nats_server {
-            command.env(nats_server::VARIABLE, program);
+        for (variable, program) in tools {
+            if let Some(program) = program {
+                command.env(variable, program);
+            }
         }
         command.current_dir(&self.folder);
         command.env("CARGO_MANIFEST_DIR", &self.folder);

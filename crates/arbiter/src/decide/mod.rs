@@ -64,6 +64,7 @@ fn judge(
             lag,
         } => making_a_move::decide(game, *by, *mv, *offer_draw, *lag, at, inquiry),
         Command::Resign { by } => ending::resign(game, *by, at, inquiry),
+        Command::OfferDraw { by } => draw::offer(game, *by, at),
         Command::AnswerDraw { by, accept } => draw::answer(game, *by, *accept, at),
         Command::ClaimDraw { by, mv } => claim::decide(game, *by, *mv, at, inquiry),
         Command::ProposeTakeback { by } => takeback::propose(game, *by, at),

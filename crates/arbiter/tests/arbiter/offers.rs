@@ -92,3 +92,23 @@ fn game_end_clears_all_offers() {
     assert_eq!(play.game.draw_offer(), None);
     assert_eq!(play.game.takeback_offer(), None);
 }
+
+#[test]
+fn a_draw_is_offered_during_the_opponents_turn() {
+    let mut play = Play::usual();
+    let offer = |by| Command::OfferDraw { by };
+    assert_eq!(play.ask(&offer(Black)), Err(Refusal::NoDrawOffer));
+    play.moves("e2e4 e7e5");
+    // On the own turn it is offered with the move.
+    assert_eq!(play.ask(&offer(White)), Err(Refusal::NoDrawOffer));
+    let offered = Ok(vec![Event::DrawOffered { by: Black }]);
+    assert_eq!(play.ask(&offer(Black)), offered);
+    assert_eq!(play.ask(&offer(Black)), Err(Refusal::NoDrawOffer));
+    assert_eq!(play.replayed(), play.game);
+    play.moves("g1f3");
+    assert_eq!(play.game.draw_offer(), None, "the move declines it");
+    play.ask(&offer(White)).unwrap();
+    play.ask(&accept_draw(Black)).unwrap();
+    play.assert_ended(Points::Draw, Reason::Agreement);
+    assert_eq!(play.ask(&offer(White)), Err(Refusal::GameOver));
+}

@@ -101,7 +101,7 @@ async fn rejects_a_command_for_a_position_changed_by_another_node() {
     let table = table.expect("the store works").expect("a game");
     let mut elsewhere = LiveGame::new(game.games.clone(), table);
     let seen = |version| Seen {
-        version,
+        version: Some(version),
         arrived: Timestamp(2_000),
         lag: 0,
     };
@@ -135,7 +135,7 @@ async fn reads_old_commands_of_a_finished_game_once() {
     let (_folder, store) = sample::store().await;
     let mut game = sample::alone(&store, None).await;
     let seen = |version| Seen {
-        version,
+        version: Some(version),
         arrived: Timestamp(2_000),
         lag: 0,
     };

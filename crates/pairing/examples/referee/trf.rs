@@ -4,10 +4,8 @@ use std::fmt::Write;
 
 use pairing::{Color, Player, Points, Record, Score, Tournament, Tpn, dutch};
 
-use crate::generate::Event;
-
-pub(crate) fn write(event: &Event) -> String {
-    let tournament = &event.tournament;
+/// Writes a tournament; `rounds` are the pairings of the past rounds.
+pub(crate) fn write(tournament: &Tournament, rounds: &[dutch::Round]) -> String {
     let mut text = String::from("012 Generated\n");
     for (index, player) in tournament.players.iter().enumerate() {
         let number = index + 1;
@@ -26,10 +24,7 @@ pub(crate) fn write(event: &Event) -> String {
             let _ = write!(
                 text,
                 "  {}",
-                entry(
-                    *record,
-                    opponent(&event.rounds[round], Tpn::from_index(index))
-                )
+                entry(*record, opponent(&rounds[round], Tpn::from_index(index)))
             );
         }
         text.push('\n');

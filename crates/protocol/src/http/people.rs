@@ -193,7 +193,13 @@ pub enum Scope {
     /// Subscribing to games and playing in them: `/socket`, and `POST /app/games/{id}/accept`.
     #[serde(rename = "board:play")]
     BoardPlay,
-    /// Creating games: `POST /app/games`.
+    /// Playing as a bot, with the API in [docs/API.md](../../../docs/API.md).
+    #[serde(rename = "bot:play")]
+    BotPlay,
+    /// Receiving challenges with that API.
+    #[serde(rename = "challenge:read")]
+    ChallengeRead,
+    /// Creating games: `POST /app/games`; sending and answering challenges with that API.
     #[serde(rename = "challenge:write")]
     ChallengeWrite,
 }

@@ -29,25 +29,33 @@ fn rating(change: Option<i16>) -> RatingView {
     }
 }
 
-fn players() -> [Player; 4] {
+fn players() -> [Player; 5] {
     [
         Player::Open,
         Player::Person {
             id: text("Ada00001"),
             name: text("Ada"),
             rating: Some(rating(Some(-8))),
+            bot: false,
         },
         Player::Person {
             id: text("Guest001"),
             name: text("Élodie"),
             rating: None,
+            bot: false,
         },
         Player::Engine { level: 7 },
+        Player::Person {
+            id: text("Bot00001"),
+            name: text("Robot"),
+            rating: None,
+            bot: true,
+        },
     ]
 }
 
 pub(super) fn seats() -> Seats {
-    let [_, white, black, _] = players();
+    let [_, white, black, _, _] = players();
     Seats { white, black }
 }
 

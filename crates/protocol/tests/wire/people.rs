@@ -17,7 +17,12 @@ const REGISTRATIONS: [Registration; 3] = [
     Registration::Invite,
     Registration::Closed,
 ];
-const SCOPES: [Scope; 2] = [Scope::BoardPlay, Scope::ChallengeWrite];
+const SCOPES: [Scope; 4] = [
+    Scope::BoardPlay,
+    Scope::ChallengeWrite,
+    Scope::BotPlay,
+    Scope::ChallengeRead,
+];
 
 pub(super) fn compare(wire: &mut Wire) {
     wire.variants("role", &variants!(Role: Player Organiser Admin), &ROLES);
@@ -28,7 +33,7 @@ pub(super) fn compare(wire: &mut Wire) {
     );
     wire.variants(
         "scope",
-        &variants!(Scope: BoardPlay ChallengeWrite),
+        &variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead),
         &SCOPES,
     );
     compare_accounts(wire);

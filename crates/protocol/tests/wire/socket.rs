@@ -36,6 +36,7 @@ fn commands() -> Vec<PlayerCommand> {
         PlayerCommand::ClaimAbandoned { draw: true },
         PlayerCommand::Abort,
         PlayerCommand::Rematch,
+        PlayerCommand::OfferDraw,
     ]
 }
 
@@ -315,7 +316,7 @@ pub(super) fn compare(wire: &mut Wire) {
         "player_command",
         &variants!(PlayerCommand:
             Move Resign AnswerDraw ClaimDraw ProposeTakeback AnswerTakeback GiveTime TakeVacation
-            ClaimAbandoned Abort Rematch),
+            ClaimAbandoned Abort Rematch OfferDraw),
         &commands(),
     );
     // The journal stores each command as this text, by which it recognizes a resent one.

@@ -3,6 +3,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod analysis;
+pub(crate) mod api;
 pub(crate) mod challenges;
 pub(crate) mod chat;
 pub(crate) mod classes;

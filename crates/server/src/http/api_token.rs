@@ -47,6 +47,33 @@ impl TokenOrSession {
     }
 }
 
+/// A program with an API token of an account. A cookie does not replace the token.
+pub(crate) struct TokenHolder {
+    pub(crate) member: Member,
+    pub(crate) scopes: Scopes,
+    /// The time at which the token expires.
+    pub(crate) expires_at: Option<Timestamp>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for TokenHolder
+where
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = RequestError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
+        if !parts.headers.contains_key(AUTHORIZATION) {
+            return Err(no_token());
+        }
+        let holder = TokenOrSession::from_request_parts(parts, state).await?;
+        Ok(Self {
+            member: holder.member,
+            scopes: holder.scopes.ok_or_else(no_token)?,
+            expires_at: holder.expires_at,
+        })
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for TokenOrSession
 where
     Arc<Site>: FromRef<S>,
@@ -107,6 +134,31 @@ pub(crate) async fn player_of_calendar(
     Ok(of_calendar.map(|(_, player)| player))
 }
 
+/// Returns a token and its player, without counting this as a use.
+pub(crate) async fn look_up(
+    site: &Site,
+    token: &str,
+) -> Result<Option<(Token, Player)>, RequestError> {
+    let Some(digest) = token.strip_prefix(PREFIX).and_then(session::digest) else {
+        return Ok(None);
+    };
+    let id = TokenId::from_digest(digest);
+    Ok(site.store.people().token(id, site.clock.now()).await?)
+}
+
+/// Revokes the token of a request.
+pub(crate) async fn revoke(site: &Site, headers: &HeaderMap) -> Result<(), RequestError> {
+    let Some(digest) = claimed(headers)? else {
+        return Err(no_token());
+    };
+    let (id, now) = (TokenId::from_digest(digest), site.clock.now());
+    let people = site.store.people();
+    if let Some((token, _)) = people.token(id, now).await? {
+        people.revoke_token(token.player, id, now).await?;
+    }
+    Ok(())
+}
+
 /// Returns a token with its player, and notes the use.
 async fn find(
     site: &Site,
@@ -137,6 +189,13 @@ fn claimed(headers: &HeaderMap) -> Result<Option<[u8; 32]>, RequestError> {
     });
     let digest = token.and_then(|token| session::digest(token.strip_prefix(PREFIX)?));
     digest.map(Some).ok_or_else(no_good)
+}
+
+fn no_token() -> RequestError {
+    RequestError::new(
+        Code::Unauthorized,
+        "This request needs a token, in the header Authorization: Bearer.",
+    )
 }
 
 fn no_good() -> RequestError {

@@ -3,7 +3,7 @@
 use ::language::{InLanguage, Language};
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, HeaderValue};
+use axum::http::header::{ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use messages::error::RequestError;
@@ -16,9 +16,12 @@ use crate::http::language::{self, Answering};
 pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
     let language = language::of(request.uri(), request.headers());
     request.extensions_mut().insert(Answering(language));
-    let is_app = request.uri().path().starts_with("/app/");
+    let path = request.uri().path();
+    let is_app = path.starts_with("/app/") || path.starts_with("/api/");
     let mut response = next.run(request).await;
-    let is_said = response.extensions().get::<Sentence>().is_some();
+    // Errors of the API have no sentence: they stay in English.
+    let is_said = response.extensions().get::<Sentence>().is_some()
+        || response.headers().get(CONTENT_TYPE).is_some_and(is_json);
     if is_app && response.status().is_client_error() && !is_said {
         // Errors of the router: a wrong method, or an invalid address.
         let allow = response.headers_mut().remove(ALLOW);
@@ -36,6 +39,10 @@ pub(crate) async fn translate(mut request: Request, next: Next) -> Response {
         }
         _ => response,
     }
+}
+
+fn is_json(media_type: &HeaderValue) -> bool {
+    media_type.as_bytes().starts_with(b"application/json")
 }
 
 /// Returns the same response with this sentence in a language other than English.

@@ -21,3 +21,4 @@ pub(crate) mod session;
 pub(crate) mod session_registry;
 pub(crate) mod site;
 pub(crate) mod static_files;
+pub(crate) mod tournament_games;

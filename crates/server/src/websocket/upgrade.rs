@@ -1,7 +1,6 @@
 //! Opens a socket.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -43,7 +42,6 @@ pub(crate) async fn open<C: Connect + 'static>(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     let mut upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
@@ -65,10 +63,7 @@ pub(crate) async fn open<C: Connect + 'static>(
         .read_buffer_size(512)
         .on_upgrade(async move |socket| {
             peer.input.limit_messages(LONGEST_MESSAGE);
-            let (outbound, frames) = {
-                let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
-                Outbound::new(connection, language)
-            };
+            let (outbound, frames) = Outbound::open(language);
             let connection = Box::new(Connection {
                 signed_in: site.sessions.connects(caller.session, expires_at),
                 safety: site.sessions.safety(),

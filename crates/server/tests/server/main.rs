@@ -4,6 +4,7 @@
 mod harness;
 
 mod analysis;
+mod api;
 mod challenges;
 mod chat;
 mod chess960;

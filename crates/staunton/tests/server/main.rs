@@ -2,6 +2,8 @@
 //! backed up and restored, monitored and stopped. Acknowledged moves are never lost, and no command
 //! is executed twice.
 
+#[cfg(all(target_os = "linux", feature = "system-tests"))]
+mod api_clients;
 mod backups;
 mod client;
 #[path = "../pgn/extract.rs"]

@@ -12,7 +12,7 @@ use crate::id::{PlayerId, SessionId};
 use crate::invites::InviteError;
 use crate::players::{Player, Role, RoleError};
 use crate::sessions::{NewSession, SessionError};
-use write::{SetRole, SignIn};
+use write::{BecomeBot, SetRole, SignIn};
 
 pub use types::{Account, AccountsQuery, Credentials, NewAccount, NewPassword, RegisterError};
 pub(crate) use write::is_last_admin;
@@ -71,6 +71,12 @@ pub trait Accounts: Access {
         self.database()
             .read(move |connection| read::accounts(connection, &query))
             .await
+    }
+
+    /// Makes the account of a player a bot account, if the player has never had a game. Returns
+    /// whether it is one now.
+    async fn become_bot(&self, player: PlayerId) -> Result<bool, Unavailable> {
+        self.database().write(BecomeBot { player }).await
     }
 
     /// Changes the role of the account. Once there has been an admin, at least one always remains.

@@ -17,7 +17,8 @@ pub(crate) fn credentials(
     name: &str,
 ) -> Result<Option<Credentials>, Unavailable> {
     let row = connection.query_one(
-        "SELECT players.id, players.name, role, password, disabled_at
+        "SELECT players.id, players.name, role, is_bot, password, disabled_at,
+             registered_at
          FROM accounts JOIN players ON players.id = player WHERE name_key = $1",
         &[name_key(name).into()],
     )?;
@@ -29,7 +30,8 @@ pub(crate) fn credentials_of(
     player: PlayerId,
 ) -> Result<Option<Credentials>, Unavailable> {
     let row = connection.query_one(
-        "SELECT players.id, players.name, role, password, disabled_at
+        "SELECT players.id, players.name, role, is_bot, password, disabled_at,
+             registered_at
          FROM accounts JOIN players ON players.id = player WHERE player = $1",
         &[player.as_str().into()],
     )?;
@@ -41,6 +43,7 @@ fn credentials_in(mut row: Row) -> Result<Credentials, Damaged> {
         player: players::player_of(&mut row)?,
         password: row.text("password")?,
         is_disabled: row.integer_or_null::<i64>("disabled_at")?.is_some(),
+        registered_at: row.timestamp("registered_at")?,
     })
 }
 

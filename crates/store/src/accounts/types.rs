@@ -68,6 +68,8 @@ pub struct Credentials {
     pub password: String,
     /// Whether sign-in is disabled.
     pub is_disabled: bool,
+    /// The time of registration.
+    pub registered_at: Timestamp,
 }
 
 /// A change of a password.

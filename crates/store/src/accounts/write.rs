@@ -1,6 +1,7 @@
 //! Writing accounts: registration, passwords, roles and sign-in.
 
 use super::types::{NewAccount, NewPassword, RegisterError};
+use crate::error::Unavailable;
 use crate::id::{PlayerId, SessionId};
 use crate::invites::{self, Grant, InviteError};
 use crate::names::{self, Name};
@@ -89,6 +90,7 @@ impl Operation for NewAccount {
             id: player,
             name: self.name.as_str().to_owned(),
             role: Some(role),
+            is_bot: false,
         }))
     }
 }
@@ -159,6 +161,31 @@ impl Operation for SetRole {
             invites::end_for_first_admin(connection)?;
         }
         Ok(Ok(()))
+    }
+}
+
+/// Makes an account without games a bot account.
+pub(crate) struct BecomeBot {
+    pub(crate) player: PlayerId,
+}
+
+impl Operation for BecomeBot {
+    type Done = bool;
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<bool, Unavailable>, Failure> {
+        // The lock makes the creation of a game, which locks its players, wait.
+        if !players::lock(connection, self.player)? {
+            return Ok(Ok(false));
+        }
+        let changed = connection.execute(
+            "UPDATE accounts SET is_bot = 1
+             WHERE player = $1 AND (is_bot = 1 OR (
+                 NOT EXISTS (SELECT 1 FROM games WHERE white_player = $1)
+                 AND NOT EXISTS (SELECT 1 FROM games WHERE black_player = $1)))",
+            &[self.player.as_str().into()],
+        )?;
+        Ok(Ok(changed > 0))
     }
 }
 

@@ -10,7 +10,8 @@ use crate::sql::{Connection, Failure, Row, all};
 
 const CHALLENGES: &str = "
     SELECT challenges.id, challenger, ones.name AS name, challenged, others.name AS other_name,
-        terms_format, terms, side, made_at, expires_at, answer, reason
+        terms_format, terms, side, made_at, expires_at, answer,
+        coalesce(exact_reason, reason) AS reason
     FROM challenges JOIN players AS ones ON ones.id = challenger
         JOIN players AS others ON others.id = challenged";
 /// The time for which an answered challenge remains in the lists of its players, in milliseconds.

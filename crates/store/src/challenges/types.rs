@@ -83,15 +83,72 @@ pub enum DeclineReason {
     OtherTerms,
     /// The player accepts no challenges.
     Never,
+    /// No particular reason.
+    Generic,
+    /// The time control is too fast.
+    TooFast,
+    /// The time control is too slow.
+    TooSlow,
+    /// The player wants a rated game.
+    Rated,
+    /// The player wants a game without ratings.
+    Casual,
+    /// The player plays only from the standard position.
+    Standard,
+    /// The player does not play Chess960 or from this position.
+    Variant,
+    /// The player does not play against bots.
+    NoBot,
+    /// The player plays only against bots.
+    OnlyBot,
 }
 
 impl DeclineReason {
+    /// All reasons.
+    pub const ALL: [Self; 13] = [
+        Self::NotNow,
+        Self::OtherTime,
+        Self::OtherTerms,
+        Self::Never,
+        Self::Generic,
+        Self::TooFast,
+        Self::TooSlow,
+        Self::Rated,
+        Self::Casual,
+        Self::Standard,
+        Self::Variant,
+        Self::NoBot,
+        Self::OnlyBot,
+    ];
+
+    /// The kind of the reason: one of the first four, which the browser shows.
+    #[must_use]
+    pub const fn kind(self) -> Self {
+        match self {
+            Self::TooFast | Self::TooSlow | Self::OtherTime => Self::OtherTime,
+            Self::Rated | Self::Casual | Self::Standard | Self::Variant | Self::OtherTerms => {
+                Self::OtherTerms
+            }
+            Self::Never | Self::NoBot | Self::OnlyBot => Self::Never,
+            Self::NotNow | Self::Generic => Self::NotNow,
+        }
+    }
+
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::NotNow => "not_now",
             Self::OtherTime => "other_time",
             Self::OtherTerms => "other_terms",
             Self::Never => "never",
+            Self::Generic => "generic",
+            Self::TooFast => "too_fast",
+            Self::TooSlow => "too_slow",
+            Self::Rated => "rated",
+            Self::Casual => "casual",
+            Self::Standard => "standard",
+            Self::Variant => "variant",
+            Self::NoBot => "no_bot",
+            Self::OnlyBot => "only_bot",
         }
     }
 }
@@ -100,11 +157,10 @@ impl std::str::FromStr for DeclineReason {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let all = [Self::NotNow, Self::OtherTime, Self::OtherTerms, Self::Never];
-        let mut reasons = all.into_iter();
+        let mut reasons = Self::ALL.into_iter();
         reasons
             .find(|reason| reason.as_str() == text)
-            .ok_or("the reasons are not_now, other_time, other_terms and never")
+            .ok_or("not a reason to decline a challenge")
     }
 }
 

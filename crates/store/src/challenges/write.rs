@@ -3,7 +3,7 @@
 use arbiter::Timestamp;
 
 use super::read;
-use super::types::{Answer, Challenge, ChallengeError, NewChallenge};
+use super::types::{Answer, Challenge, ChallengeError, DeclineReason, NewChallenge};
 use crate::error::Unavailable;
 use crate::games::{self, CreateError, NewGame};
 use crate::id::{GameId, PlayerId};
@@ -209,17 +209,20 @@ impl Operation for AnswerChallenge {
             }
         }
         let reason = match self.answer {
-            Answer::Declined(reason) => Some(reason.as_str()),
+            Answer::Declined(reason) => Some(reason),
             Answer::Accepted | Answer::CalledOff => None,
         };
+        // Nodes of an older version know only the kinds.
+        let exact = reason.filter(|reason| reason.kind() != *reason);
         let answered = connection.execute(
-            "UPDATE challenges SET answered_at = $2, answer = $3, reason = $4
+            "UPDATE challenges SET answered_at = $2, answer = $3, reason = $4, exact_reason = $5
              WHERE id = $1 AND answered_at IS NULL",
             &[
                 self.id.as_str().into(),
                 self.at.into(),
                 self.answer.as_str().into(),
-                reason.into(),
+                reason.map(|reason| reason.kind().as_str()).into(),
+                exact.map(DeclineReason::as_str).into(),
             ],
         )?;
         if answered == 0 {

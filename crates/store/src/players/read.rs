@@ -10,7 +10,7 @@ pub(crate) fn player(
     player: PlayerId,
 ) -> Result<Option<Player>, Failure> {
     let row = connection.query_one(
-        "SELECT players.id, players.name, accounts.role
+        "SELECT players.id, players.name, accounts.role, accounts.is_bot
          FROM players LEFT JOIN accounts ON accounts.player = players.id
          WHERE players.id = $1",
         &[player.as_str().into()],
@@ -23,6 +23,7 @@ pub(crate) fn player_of(row: &mut Row) -> Result<Player, Damaged> {
         id: row.parsed("id")?,
         name: row.text("name")?,
         role: row.parsed_or_null("role")?,
+        is_bot: row.integer_or_null::<i64>("is_bot")? == Some(1),
     })
 }
 

@@ -12,6 +12,8 @@ pub struct Player {
     pub name: String,
     /// The role of a registered player; `None` for a guest.
     pub role: Option<Role>,
+    /// Whether the account is a bot account: a program plays with it.
+    pub is_bot: bool,
 }
 
 impl Player {
@@ -21,6 +23,7 @@ impl Player {
             id,
             name: name.into(),
             role: None,
+            is_bot: false,
         }
     }
 }

@@ -138,8 +138,14 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     },
     Migration {
         version: 23,
+        name: "bots",
+        statements: include_str!("../../migrations/postgres/0023_bots.sql"),
+        then: None,
+    },
+    Migration {
+        version: 24,
         name: "tournament_groups",
-        statements: include_str!("../../migrations/postgres/0023_tournament_groups.sql"),
+        statements: include_str!("../../migrations/postgres/0024_tournament_groups.sql"),
         then: None,
     },
 ];

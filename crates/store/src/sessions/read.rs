@@ -17,7 +17,7 @@ pub(crate) fn session(
     session: SessionId,
 ) -> Result<Option<Player>, Failure> {
     let row = connection.query_one(
-        "SELECT players.id, players.name, accounts.role
+        "SELECT players.id, players.name, accounts.role, accounts.is_bot
          FROM sessions JOIN players ON players.id = sessions.player
              LEFT JOIN accounts ON accounts.player = sessions.player
          WHERE sessions.id = $1",

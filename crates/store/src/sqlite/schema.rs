@@ -144,8 +144,14 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     },
     Migration {
         version: 24,
+        name: "bots",
+        statements: include_str!("../../migrations/sqlite/0024_bots.sql"),
+        then: None,
+    },
+    Migration {
+        version: 25,
         name: "tournament_groups",
-        statements: include_str!("../../migrations/sqlite/0024_tournament_groups.sql"),
+        statements: include_str!("../../migrations/sqlite/0025_tournament_groups.sql"),
         then: None,
     },
 ];

@@ -18,7 +18,7 @@ pub(crate) fn token(
 ) -> Result<Option<(Token, Player)>, Unavailable> {
     let row = connection.query_one(
         "SELECT tokens.id, tokens.player, tokens.name, scopes, tokens.created_at, used_at,
-             expires_at, players.id, players.name, accounts.role
+             expires_at, players.id, players.name, accounts.role, accounts.is_bot
          FROM tokens JOIN players ON players.id = tokens.player
              JOIN accounts ON accounts.player = tokens.player
          WHERE tokens.id = $1 AND (expires_at IS NULL OR expires_at > $2)",

@@ -36,18 +36,29 @@ pub struct Token {
 pub enum Scope {
     /// Following games and playing in them.
     BoardPlay,
-    /// Creating games.
+    /// Playing as a bot.
+    BotPlay,
+    /// Receiving challenges.
+    ChallengeRead,
+    /// Creating games, and sending and answering challenges.
     ChallengeWrite,
 }
 
 impl Scope {
     /// All scopes.
-    pub const ALL: [Self; 2] = [Self::BoardPlay, Self::ChallengeWrite];
+    pub const ALL: [Self; 4] = [
+        Self::BoardPlay,
+        Self::BotPlay,
+        Self::ChallengeRead,
+        Self::ChallengeWrite,
+    ];
 
-    /// The scope as a word: `board:play` or `challenge:write`.
+    /// The scope as a word, such as `board:play`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::BoardPlay => "board:play",
+            Self::BotPlay => "bot:play",
+            Self::ChallengeRead => "challenge:read",
             Self::ChallengeWrite => "challenge:write",
         }
     }
@@ -94,7 +105,7 @@ pub struct NotAScope;
 
 impl fmt::Display for NotAScope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the scopes are board:play and challenge:write")
+        f.write_str("the scopes are board:play, bot:play, challenge:read and challenge:write")
     }
 }
 

@@ -66,6 +66,17 @@ pub trait Tournaments: Access {
             .await
     }
 
+    /// The version that resulted from the command with this id, if it was carried out.
+    async fn tournament_command(
+        &self,
+        id: TournamentId,
+        command: String,
+    ) -> Result<Option<u32>, LoadError> {
+        self.database()
+            .read(move |connection| read::version_of(connection, id, &command))
+            .await
+    }
+
     /// The entrants of a tournament, in the order of their numbers.
     async fn tournament_entrants(&self, id: TournamentId) -> Result<Vec<Entrant>, LoadError> {
         self.database()

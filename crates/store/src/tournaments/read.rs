@@ -123,6 +123,20 @@ pub(super) fn rows_after(
     all(rows, entry).map_err(|damage| in_tournament(id, &damage).into())
 }
 
+/// The version that resulted from a command, if it was carried out.
+pub(super) fn version_of(
+    connection: &mut dyn Connection,
+    id: TournamentId,
+    command: &str,
+) -> Result<Option<u32>, LoadError> {
+    let row = connection.query_one(
+        "SELECT version FROM tournament_entries WHERE tournament = $1 AND command_id = $2",
+        &[id.as_str().into(), command.into()],
+    )?;
+    let version = row.map(|mut row| row.integer("version")).transpose();
+    version.map_err(|damage| in_tournament(id, &damage).into())
+}
+
 /// The games of the rounds from this one on, with their results.
 pub(super) fn games(
     connection: &mut dyn Connection,

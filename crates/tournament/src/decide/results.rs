@@ -12,7 +12,8 @@ impl Tournament {
     /// Sets, corrects or clears a result.
     ///
     /// In a Swiss a correction of an earlier round counts until the next round has ended, and for
-    /// the rating report afterward (C.04.2, 4.3).
+    /// the rating report afterward (C.04.2, 4.3). The result of an adjourned game is no correction
+    /// and always counts (3.1).
     pub(super) fn enter_result(
         &self,
         round: u16,
@@ -22,14 +23,15 @@ impl Tournament {
     ) -> Result<Vec<Event>, Refusal> {
         let (of, board) = self.board_in(round, number)?;
         let last = self.current_round();
-        let counts = match self.settings.system {
+        let in_time = match self.settings.system {
             System::Swiss { .. } => {
                 round == last
                     || (round + 1 == last && !self.rounds[usize::from(last) - 1].is_complete())
             }
             _ => true,
         };
-        let shown = if counts {
+        let counts = in_time || board.outcome == Some(Outcome::Adjourned);
+        let shown = if in_time {
             board.outcome
         } else {
             board.rating_only.or(board.outcome)

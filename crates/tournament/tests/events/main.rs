@@ -4,6 +4,7 @@ mod arena;
 mod categories;
 mod corrections;
 mod entrants;
+mod handbook;
 mod knock_out;
 mod organizer;
 mod recording;

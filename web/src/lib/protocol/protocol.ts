@@ -1852,7 +1852,9 @@ export type Player =
     /** The displayed name. */
     name: string,
     /** The rating at the speed of the game; null for a guest, and in games without a clock. */
-    rating: RatingView | null
+    rating: RatingView | null,
+    /** Whether it is a program with a bot account. */
+    bot?: boolean
   }
   | { "kind": "engine",
     /** Its strength, 1 to 12. */
@@ -1868,6 +1870,7 @@ export type PlayerCommand =
     offer_draw: boolean
   }
   | { "type": "resign" }
+  | { "type": "offer_draw" }
   | { "type": "answer_draw",
     /** Whether the game ends drawn. */
     accept: boolean
@@ -2358,7 +2361,7 @@ export type Say = {
 };
 
 /** A permission of a token, named as in the Lichess API. */
-export type Scope = "board:play" | "challenge:write";
+export type Scope = "board:play" | "bot:play" | "challenge:read" | "challenge:write";
 
 /** The score of a position for one side. */
 export type Score =

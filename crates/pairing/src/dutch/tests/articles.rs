@@ -1,7 +1,7 @@
 //! Single articles of the text.
 
 use super::tournament;
-use crate::dutch::{Preference, Strength, pair};
+use crate::dutch::{ColorRule, Preference, Strength, pair};
 use crate::error::PairingError;
 use crate::model::{Color, Forbidden, Tournament, Tpn};
 
@@ -41,6 +41,38 @@ fn article_5_2_5_alternates_the_colors_of_round_1() {
         [(Tpn(1), Tpn(4)), (Tpn(5), Tpn(2)), (Tpn(3), Tpn(6))]
     );
     assert_eq!(round.bye.map(|bye| bye.player), Some(Tpn(7)));
+}
+
+/// Returns the white player of the pair of players 1 and 2, who are the only ones present, and the
+/// rule for the colors.
+fn first_two(rounds: u16, lines: &[&str]) -> (Tpn, ColorRule) {
+    let mut players = tournament(rounds, lines);
+    for player in &mut players.players[2..] {
+        player.absent = true;
+    }
+    let round = pair(&players).expect("two players who have not met");
+    (round.pairs[0].white, round.pairs[0].color_rule)
+}
+
+#[test]
+fn article_5_2_2_grants_the_stronger_preference() {
+    // Mild and strong; player 1 is ranked higher.
+    let lines = ["3w1 4b1", "Z 5b1", "1b0 Z", "Z 1w0", "Z 2w0"];
+    assert_eq!(
+        first_two(5, &lines),
+        (Tpn(2), ColorRule::StrongerPreference)
+    );
+    // Two topscorers with absolute preferences, in the last round; the differences are 1 and 2.
+    let lines = [
+        "3w1 4b1 5b1",
+        "U 6b1 7b1",
+        "1b0 Z Z",
+        "Z 1w0 Z",
+        "Z Z 1w0",
+        "Z 2w0 Z",
+        "Z Z 2w0",
+    ];
+    assert_eq!(first_two(4, &lines), (Tpn(2), ColorRule::WiderDifference));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod articles;
 mod candidates;
+mod handling;
 mod quality;
 mod simulation;
 mod twin;

@@ -108,6 +108,8 @@ pub(super) async fn revoke(
 const fn scope(scope: store::Scope) -> wire::Scope {
     match scope {
         store::Scope::BoardPlay => wire::Scope::BoardPlay,
+        store::Scope::BotPlay => wire::Scope::BotPlay,
+        store::Scope::ChallengeRead => wire::Scope::ChallengeRead,
         store::Scope::ChallengeWrite => wire::Scope::ChallengeWrite,
     }
 }
@@ -115,6 +117,8 @@ const fn scope(scope: store::Scope) -> wire::Scope {
 const fn stored_scope(scope: wire::Scope) -> store::Scope {
     match scope {
         wire::Scope::BoardPlay => store::Scope::BoardPlay,
+        wire::Scope::BotPlay => store::Scope::BotPlay,
+        wire::Scope::ChallengeRead => store::Scope::ChallengeRead,
         wire::Scope::ChallengeWrite => store::Scope::ChallengeWrite,
     }
 }

@@ -3,6 +3,7 @@
 //! Challenges are kept in the store. A connection that follows its player's challenges receives all
 //! of them whenever one has changed, on this or another node.
 
+pub(crate) mod act;
 mod nodes;
 mod notify;
 mod request;

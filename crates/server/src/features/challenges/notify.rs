@@ -84,11 +84,11 @@ fn view(challenge: store::Challenge, player: PlayerId, now: Timestamp) -> Challe
             Some(Answer::Accepted) => ChallengeState::Accepted,
             Some(Answer::CalledOff) => ChallengeState::CalledOff,
             Some(Answer::Declined(reason)) => ChallengeState::Declined {
-                reason: match reason {
-                    store::DeclineReason::NotNow => DeclineReason::NotNow,
+                reason: match reason.kind() {
                     store::DeclineReason::OtherTime => DeclineReason::OtherTime,
                     store::DeclineReason::OtherTerms => DeclineReason::OtherTerms,
                     store::DeclineReason::Never => DeclineReason::Never,
+                    _ => DeclineReason::NotNow,
                 },
             },
         },

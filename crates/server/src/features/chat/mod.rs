@@ -27,6 +27,7 @@ use crate::http::site::Site;
 use nodes::NodeMessage;
 pub(crate) use nodes::Remote;
 pub(crate) use notify::notify;
+pub(crate) use request::say;
 pub(crate) use session::Session;
 
 /// The routes of this module.
@@ -37,7 +38,7 @@ where
     Arc<Chats>: FromRef<S>,
 {
     Router::new()
-        .route("/app/games/{id}/chat", post(request::say))
+        .route("/app/games/{id}/chat", post(request::post))
         .route("/app/chat", get(request::choice).put(request::choose))
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use limits::caller::Caller;
 use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
@@ -26,8 +27,7 @@ const MAX_LINE_LENGTH: usize = 140;
 const MAX_LINES: u32 = 500;
 
 /// `POST /app/games/{id}/chat`: writes a line.
-pub(super) async fn say(
-    State(site): State<Arc<Site>>,
+pub(super) async fn post(
     State(chats): State<Arc<Chats>>,
     member: Member,
     Path(id): Path<String>,
@@ -35,21 +35,34 @@ pub(super) async fn say(
     Sent(Say { text }): Sent<Say>,
 ) -> Result<StatusCode, RequestError> {
     let game: GameId = id.parse().map_err(|_| RequestError::no_such_game())?;
-    let text = normalize(&text)?;
-    if !site.rate_limits.lines.take(member.caller) {
+    let key = idempotency::key(&headers)?;
+    say(&chats, member.caller, game, &text, key).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Writes a line into the chat of a game. With a key, a repeated request changes nothing.
+pub(crate) async fn say(
+    chats: &Chats,
+    caller: Caller,
+    game: GameId,
+    text: &str,
+    key: Option<&str>,
+) -> Result<(), RequestError> {
+    let text = normalize(text)?;
+    let site = &chats.site;
+    if !site.rate_limits.lines.take(caller) {
         return Err(RequestError::new(
             RefusalCode::TooMany,
             "You write too quickly: wait a little.",
         ));
     }
-    let (talk, author, at) = (site.store.talk(), member.player.id, site.clock.now());
+    let (talk, author, at) = (site.store.talk(), caller.player, site.clock.now());
     // Reads no lines: only the seats are needed.
     let chat = talk.chat(game, u32::MAX).await?;
     let chat = chat.ok_or_else(RequestError::no_such_game)?;
-    if let Some(why) = closed(&site, &chat, author, at).await? {
+    if let Some(why) = closed(site, &chat, author, at).await? {
         return Err(RequestError::new(Code::Forbidden, why.sentence()));
     }
-    let key = idempotency::key(&headers)?;
     let line = NewChatLine {
         game,
         author,
@@ -60,8 +73,7 @@ pub(super) async fn say(
     };
     talk.say(line).await.map_err(say_error)?;
     chats.line_added(game);
-
-    Ok(StatusCode::NO_CONTENT)
+    Ok(())
 }
 
 /// `GET /app/chat`: returns whether the visitor has chat turned on.

@@ -17,6 +17,7 @@ use limits::metrics::Limit;
 use limits::table::Export;
 use messages::error::RequestError;
 use net::origin::PublicUrl;
+use pgn::Record;
 use protocol::http::players::GamesFilter;
 use store::{
     Damaged, GameId, GameSummary, GamesQuery, LoadError, RatingChange, Seat, StoredGame,
@@ -183,6 +184,18 @@ async fn written(
     ratings: [Option<RatingChange>; 2],
     base: Option<&PublicUrl>,
 ) -> Result<String, LoadError> {
+    let record = record(site, names, stored, ratings, base).await?;
+    Ok(record.to_string())
+}
+
+/// Returns the score sheet of a game.
+pub(crate) async fn record(
+    site: &Site,
+    names: &mut Names,
+    stored: &StoredGame,
+    ratings: [Option<RatingChange>; 2],
+    base: Option<&PublicUrl>,
+) -> Result<Record, LoadError> {
     let mut players = [String::new(), String::new()];
     for (player, seat) in players.iter_mut().zip([stored.white, stored.black]) {
         *player = match seat {
@@ -196,9 +209,8 @@ async fn written(
         ratings,
         site: base.map(|base| format!("{base}/game/{}", stored.id)),
     };
-    let record = score_sheet::record(stored, heading).map_err(|why| {
+    score_sheet::record(stored, heading).map_err(|why| {
         let why = format!("the journal of game {} is damaged: {why}", stored.id);
         LoadError::Damaged(Damaged(why))
-    })?;
-    Ok(record.to_string())
+    })
 }

@@ -133,6 +133,29 @@ fn pause(bytes: usize, followers: usize) -> Duration {
     pause.min(MAX_LIST_INTERVAL)
 }
 
+/// Accepts the oldest seek of another player with the same terms, or publishes a seek.
+pub(crate) async fn seek_or_accept(
+    lobby: &Arc<Lobby>,
+    caller: Caller,
+    outbound: &Outbound,
+    wish: SeekRequest,
+) {
+    let fitting = lobby.lock().fitting(&wish, caller.player);
+    if let Some(offer) = fitting
+        && pairing::check_rating(lobby, &offer, caller.player)
+            .await
+            .is_ok()
+    {
+        return accept(lobby, caller, outbound, &offer.id).await;
+    }
+    seek(lobby, caller, outbound, wish).await;
+}
+
+/// Ends the seek of a closed connection.
+pub(crate) fn leave(lobby: &Lobby, connection: u64) {
+    end(lobby, connection);
+}
+
 /// Publishes a seek, which replaces the previous seek of this connection.
 async fn seek(lobby: &Lobby, caller: Caller, outbound: &Outbound, wish: SeekRequest) {
     match new_seek(lobby, caller, outbound, wish).await {
@@ -164,6 +187,9 @@ async fn new_seek(
     let speed = Speed::of(&wish.time);
     let player = lobby.games.node.store.people().player(caller.player).await;
     let player = player.map_err(|_| RequestError::unavailable())?;
+    if player.as_ref().is_some_and(|player| player.is_bot) {
+        return Err(refusals::no_bots());
+    }
     let rating = match &player {
         Some(player) => rating::present(&*lobby.games.node.store, player, speed).await,
         None => Ok(None),

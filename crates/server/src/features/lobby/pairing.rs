@@ -147,6 +147,11 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
     if blocked.map_err(|_| RequestError::unavailable())? {
         return Err(RequestError::blocked());
     }
+    let accepting = lobby.games.node.store.people().player(by).await;
+    let accepting = accepting.map_err(|_| RequestError::unavailable())?;
+    if accepting.is_some_and(|player| player.is_bot) {
+        return Err(refusals::no_bots());
+    }
     check_rating(lobby, &own.offer, by).await?;
     let Offer {
         time,
@@ -172,14 +177,19 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
         rematch_of: None,
         request_key: Some(format!("seek {}", own.offer.id)),
     };
+    let (time, seats) = (new.terms.time.clone(), new.seats);
     let created = create::create(&lobby.games, new).await;
-    created.map_err(|why| match why {
+    let created = created.map_err(|why| match why {
         NotCreated::CannotBeTimed => game::refusals::cannot_be_timed(),
         NotCreated::Store(why) => {
             tracing::error!(%why, "the game of a seek could not be created");
             RequestError::unavailable()
         }
-    })
+    })?;
+    if created.is_new {
+        create::has_started(&lobby.games, created.id, &time, seats);
+    }
+    Ok(created)
 }
 
 /// Refuses players who cannot play rated games, or whose rating is outside the range.

@@ -30,6 +30,14 @@ pub(crate) fn seek_unanswered() -> RequestError {
     )
 }
 
+/// Bots do not play in the lobby.
+pub(crate) fn no_bots() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "Bots do not play in the lobby: challenge a player.",
+    )
+}
+
 /// The server does not let guests use the lobby.
 pub(crate) fn no_lobby_for_guests() -> RequestError {
     RequestError::new(

@@ -8,6 +8,7 @@ use protocol::{RatingRange, RatingView, Seek, ServerMessage};
 use serde::{Deserialize, Serialize};
 use store::{GameId, PlayerId};
 
+use super::SeekRequest;
 use game::outbound::{Outbound, Running};
 use limits::concurrency::Permit;
 
@@ -189,6 +190,26 @@ impl Seeks {
             self.add(own);
         }
         is_restored
+    }
+
+    /// Returns the oldest offer of another player with the same terms, on any node.
+    pub(super) fn fitting(&self, wish: &SeekRequest, by: PlayerId) -> Option<Offer> {
+        let others = self.here.values().filter(|own| own.player != by);
+        let here = others.map(|own| &own.offer);
+        let elsewhere = self.elsewhere.values().map(|(_, offer)| offer);
+        let fits = |offer: &&Offer| {
+            let colors = (offer.color, wish.color);
+            let same_color = colors == (ColorChoice::White, ColorChoice::White)
+                || colors == (ColorChoice::Black, ColorChoice::Black);
+            !same_color
+                && offer.time == wish.time
+                && offer.chess960 == wish.chess960
+                && offer.chess960_number.is_none()
+                && offer.claims == wish.claims
+                && offer.rated == wish.rated
+        };
+        let fitting = here.chain(elsewhere).filter(fits);
+        fitting.min_by_key(|offer| offer.at).cloned()
     }
 
     /// Returns the offer of another player's seek, on any node.

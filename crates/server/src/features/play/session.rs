@@ -7,12 +7,12 @@ use ::language::InLanguage;
 use game::message::Message;
 use game::refusals;
 use game::watchers::Watcher;
-use messages::error::RequestError;
 use messages::sentence;
 use messages::sentence::Sentence;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use store::GameId;
 
+use crate::http::tournament_games::refuse_in_tournaments;
 use crate::websocket::client::Client;
 
 /// The maximum number of games per connection.
@@ -102,10 +102,10 @@ impl Session {
         {
             // A rematch creates another game.
             Some(refusals::too_many_seeks())
-        } else if changes_the_schedule(&command) {
-            self.refused_in_tournaments(client, at).await
         } else {
-            None
+            refuse_in_tournaments(&client.site, at, &command)
+                .await
+                .err()
         };
         if let Some(why) = refused {
             return client.outbound.send(&ServerMessage::Refused {
@@ -127,26 +127,13 @@ impl Session {
             player,
             may_spectate,
             id,
-            version,
+            version: Some(version),
             command,
             arrived,
             lag,
             received,
         };
         client.site.games.send_stamped(at, message).await;
-    }
-
-    /// Returns the refusal of a command that a game of a tournament does not allow.
-    async fn refused_in_tournaments(&self, client: &Client, game: GameId) -> Option<RequestError> {
-        let store = client.site.store.tournaments();
-        match store.tournament_of_game(game).await {
-            Ok(None) => None,
-            Ok(Some(_)) => Some(RequestError::new(
-                RefusalCode::NotNow,
-                "This game belongs to a tournament: ask the arbiter.",
-            )),
-            Err(_) => Some(RequestError::unavailable()),
-        }
     }
 
     /// Explains why a move is legal or not.
@@ -182,12 +169,4 @@ impl Session {
             client.site.games.send(game, message).await;
         }
     }
-}
-
-/// Returns whether the players of a tournament may not agree on this command.
-const fn changes_the_schedule(command: &PlayerCommand) -> bool {
-    matches!(
-        command,
-        PlayerCommand::Abort | PlayerCommand::ProposeTakeback | PlayerCommand::GiveTime
-    )
 }

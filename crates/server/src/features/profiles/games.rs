@@ -100,6 +100,7 @@ impl Names {
                 id: player.to_string(),
                 name: self.of(site, player).await?,
                 rating: None,
+                bot: false,
             },
         })
     }

@@ -42,7 +42,11 @@ impl Tournaments {
                 require_free(&loaded, name, player)?;
             }
             let at = self.games.node.clock.now();
-            let judged = self.judge(&loaded, &act, at).await?;
+            let judged = match self.judge(&loaded, &act, at).await {
+                Ok(judged) => judged,
+                // A repeated command may no longer be possible because it was carried out.
+                Err(why) => return self.version_of(id, &act.id).await?.ok_or(why),
+            };
             if judged.content.events.is_empty() && act.officials.is_none() {
                 return Ok(loaded.version);
             }
@@ -73,6 +77,16 @@ impl Tournaments {
             }
         }
         Err(RequestError::unavailable())
+    }
+
+    /// Returns the version that resulted from the command with this id, if it was carried out.
+    pub(super) async fn version_of(
+        &self,
+        id: TournamentId,
+        command: &str,
+    ) -> Result<Option<u32>, RequestError> {
+        let store = self.games.node.store.tournaments();
+        Ok(store.tournament_command(id, command.to_owned()).await?)
     }
 
     /// Judges a command. The pairing of a round runs on its own thread.

@@ -226,7 +226,15 @@ pub(super) async fn command(
             details.name.clear();
         }
         Command::Enter { entrants } => {
-            act.enters = accounts(&site, &loaded, entrants).await?;
+            act.enters = match accounts(&site, &loaded, entrants).await {
+                Ok(enters) => enters,
+                // A repeated command names players who were entered by it.
+                Err(why) => {
+                    let version = tournaments.version_of(loaded.id, &act.id).await?;
+                    let version = version.ok_or(why)?;
+                    return Ok(Json(Accepted { version }));
+                }
+            };
         }
         _ => {}
     }

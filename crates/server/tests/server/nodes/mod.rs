@@ -1,6 +1,7 @@
 //! Two servers on one database.
 #![cfg(unix)]
 
+mod api;
 mod clocks;
 mod failures;
 mod features;

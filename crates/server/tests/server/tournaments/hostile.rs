@@ -5,7 +5,6 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use protocol::http::tournaments::TournamentJournal;
 use serde_json::{Value, json};
-
 use tournament::EntrantId;
 
 use super::{Event, mixed, swiss};
@@ -20,6 +19,31 @@ async fn a_repeated_command_changes_nothing() {
     let version = event.give("one", enter.clone()).await;
     assert_eq!(event.give("one", enter).await, version);
     assert_eq!(event.view().await.entrants.len(), 1);
+    register(&test_server, "Ada").await;
+    let account = json!({ "details": { "name": "Ada" }, "is_member": true });
+    let result = |outcome: &str| json!({ "command": "enter_result", "round": 1, "board": 1, "outcome": outcome });
+    // None of these commands is possible a second time.
+    for (id, command) in [
+        (
+            "account",
+            json!({ "command": "enter", "entrants": [account] }),
+        ),
+        ("pair", json!({ "command": "pair", "round": 1 })),
+        ("undo", json!({ "command": "undo_round", "round": 1 })),
+        ("pair-again", json!({ "command": "pair", "round": 1 })),
+        ("result", result("1-0")),
+        ("end", json!({ "command": "end" })),
+    ] {
+        let version = event.give(id, command.clone()).await;
+        assert_eq!(event.give(id, command).await, version, "{id}");
+        assert_eq!(event.view().await.version, version, "{id}");
+    }
+    // Another command with the same effect is refused.
+    refused(
+        &event.ask("other", json!({ "command": "end" })).await,
+        409,
+        "has ended",
+    );
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use crate::people::{admin, register};
 use crate::program::{Installation, Server};
 
 /// The number of boards of a round, all of which are online.
-const BOARDS: usize = 3;
+const BOARDS: usize = 2;
 
 /// A tournament with its players, before the first round.
 struct Prepared {
@@ -144,21 +144,22 @@ fn evening(
 /// of the round that was taken back are kept.
 fn check_database(prepared: &Prepared, installation: &Installation) {
     let connection = Connection::open(database(installation)).unwrap();
-    let count = |statement: &str| {
-        let count = connection.query_row(statement, [&prepared.id], |row| row.get(0));
-        count.unwrap_or_else(|why| panic!("{statement}: {why}"))
+    let count = |statement: &str| -> usize {
+        let count = connection.query_row(statement, [&prepared.id], |row| row.get::<_, i64>(0));
+        let count = count.unwrap_or_else(|why| panic!("{statement}: {why}"));
+        usize::try_from(count).unwrap()
     };
     let entries = "FROM tournament_entries WHERE tournament = ?1";
-    let all: usize = count(&format!("SELECT count(*) {entries}"));
+    let all = count(&format!("SELECT count(*) {entries}"));
     let entered = 1 + 2 * BOARDS;
     assert_eq!(all, entered + commands().len());
-    let distinct: usize = count(&format!("SELECT count(DISTINCT command_id) {entries}"));
+    let distinct = count(&format!("SELECT count(DISTINCT command_id) {entries}"));
     assert_eq!(distinct, all);
-    let last: usize = count(&format!("SELECT max(version) {entries}"));
+    let last = count(&format!("SELECT max(version) {entries}"));
     assert_eq!(last, all);
-    let games: usize = count("SELECT count(*) FROM tournament_games WHERE tournament = ?1");
+    let games = count("SELECT count(*) FROM tournament_games WHERE tournament = ?1");
     assert_eq!(games, 3 * BOARDS);
-    let stored: usize = count(
+    let stored = count(
         "SELECT count(*) FROM games JOIN tournament_games ON game = games.id WHERE tournament = ?1",
     );
     assert_eq!(stored, games);

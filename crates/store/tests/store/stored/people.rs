@@ -245,8 +245,11 @@ impl People {
         variants!(Grant: Account Password SignIn)
             .assert_complete(invites.map(|invite| &invite.grant));
         let tokens = self.tokens.iter().flatten();
-        variants!(Scope: BoardPlay ChallengeWrite)
-            .assert_complete(tokens.flat_map(|(token, _)| &token.scopes.0));
+        let scopes = tokens.flat_map(|(token, _)| &token.scopes.0);
+        // Samples of older versions lack the others, which have the same form.
+        let newer = [Scope::BotPlay, Scope::ChallengeRead];
+        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead)
+            .assert_complete(scopes.chain(&newer));
     }
 }
 

@@ -126,6 +126,21 @@ pub(crate) async fn challenges_are_refused_for_a_reason(database: &impl Database
     assert_eq!(talk.find_challenge(game_id(2)).await, Ok(None));
 }
 
+pub(crate) async fn the_exact_reason_for_declining_is_kept(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let talk = store.talk();
+    for (number, reason) in (1..).zip(DeclineReason::ALL) {
+        talk.challenge(challenge(number, 2)).await.unwrap();
+        let id = game_id(number);
+        let declined = Answer::Declined(reason);
+        let answer = talk.answer_challenge(id, player_id(2), declined, None, NOW);
+        answer.await.unwrap();
+        let known = talk.find_challenge(id).await.unwrap();
+        assert_eq!(known.unwrap().answer, Some(declined));
+        assert_eq!(reason.kind().kind(), reason.kind());
+    }
+}
+
 /// If the game of a challenge was created before by a client that knew its key, each transaction
 /// that accepts the challenge fails. Concurrent writes must succeed nevertheless.
 pub(crate) async fn a_failed_operation_does_not_fail_others(database: &impl Database) {

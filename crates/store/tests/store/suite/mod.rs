@@ -69,6 +69,7 @@ macro_rules! every_test {
             all_data_survives_a_restart
             waiting_appends_share_transactions
             a_failed_operation_does_not_fail_others
+            the_exact_reason_for_declining_is_kept
             only_one_of_many_writers_of_a_version_wins
             a_seat_is_taken_once
             no_seat_is_taken_in_a_canceled_game
@@ -94,6 +95,7 @@ macro_rules! every_test {
             removes_unused_guests_in_batches
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
+            only_an_account_without_games_becomes_a_bot
             stores_the_use_of_a_token_to_the_hour
             tokens_end_on_revocation_new_password_or_erasure
             refuses_requests_in_progress_after_a_password_change

@@ -219,6 +219,7 @@ pub(crate) async fn only_one_of_concurrent_requests_uses_an_invite(database: &im
 pub(crate) async fn finds_players_by_name_in_any_case(database: &impl Database) {
     let store = with_accounts(database, &["Élodie"]).await;
     let credentials = Credentials {
+        registered_at: NOW,
         player: registered(1, "Élodie", Role::Admin),
         password: "hash of 1".to_owned(),
         is_disabled: false,

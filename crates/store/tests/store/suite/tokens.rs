@@ -192,3 +192,21 @@ pub(crate) async fn refuses_requests_in_progress_after_a_password_change(databas
     }
     assert_eq!(people.tokens_of(player_id(1), NOW).await, Ok(Vec::new()));
 }
+
+pub(crate) async fn only_an_account_without_games_becomes_a_bot(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    // A guest has no account.
+    assert_eq!(people.become_bot(player_id(3)).await, Ok(false));
+    for _ in 0..2 {
+        assert_eq!(people.become_bot(player_id(1)).await, Ok(true));
+    }
+    let bot = people.player(player_id(1)).await.unwrap().unwrap();
+    assert!(bot.is_bot);
+    let credentials = people.credentials("ada").await.unwrap().unwrap();
+    assert_eq!(credentials.player, bot);
+    store.create_game(new_game(1)).await.unwrap();
+    // A bot stays one, and another player with a game does not become one.
+    assert_eq!(people.become_bot(player_id(1)).await, Ok(true));
+    assert_eq!(people.become_bot(player_id(2)).await, Ok(false));
+}

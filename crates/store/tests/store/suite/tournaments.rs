@@ -216,6 +216,12 @@ pub(crate) async fn a_repeated_command_of_a_tournament_changes_nothing(database:
     }
     assert_eq!(commands(&*store).await, ["make", "one", "two"]);
     assert_eq!(stored(&*store).await.entrants, []);
+    for (command, version) in [("one", Some(2)), ("two", Some(3)), ("three", None)] {
+        let found = store
+            .tournaments()
+            .tournament_command(id(1), command.to_owned());
+        assert_eq!(found.await, Ok(version), "{command}");
+    }
     let rows = async |after, limit| {
         store
             .tournaments()

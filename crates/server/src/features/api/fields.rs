@@ -1,0 +1,153 @@
+//! The parameters of a request: from its query, and from a form or a JSON object in its body.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Query, Request};
+use axum::http::{StatusCode, Uri};
+use serde_json::Value;
+
+use super::error::ApiError;
+
+/// Parameters by name. Those of nested JSON objects have dotted names, such as `clock.limit`. The
+/// content type does not matter: many clients send none or a wrong one.
+#[derive(Debug, Default)]
+pub(crate) struct Fields(HashMap<String, String>);
+
+impl Fields {
+    /// The parameters of a form.
+    #[cfg(test)]
+    pub(super) fn of(form: &str) -> Result<Self, ApiError> {
+        let mut fields = Self::default();
+        fields.add_form(form)?;
+        Ok(fields)
+    }
+
+    fn add_form(&mut self, text: &str) -> Result<(), ApiError> {
+        let uri: Uri = format!("/?{text}")
+            .parse()
+            .map_err(|_| ApiError::bad("The form cannot be read"))?;
+        let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(&uri)
+            .map_err(|_| ApiError::bad("The form cannot be read"))?;
+        self.0.extend(pairs);
+        Ok(())
+    }
+
+    fn add_json(&mut self, name: &str, value: Value) {
+        let text = match value {
+            Value::Null => return,
+            Value::Object(fields) => {
+                for (key, value) in fields {
+                    let name = if name.is_empty() {
+                        key
+                    } else {
+                        format!("{name}.{key}")
+                    };
+                    self.add_json(&name, value);
+                }
+                return;
+            }
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        self.0.insert(name.to_owned(), text);
+    }
+
+    /// The parameters in the query of an address.
+    pub(super) fn of_query(uri: &Uri) -> Result<Self, ApiError> {
+        let mut fields = Self::default();
+        if let Some(query) = uri.query() {
+            fields.add_form(query)?;
+        }
+        Ok(fields)
+    }
+
+    /// Returns a parameter that is not empty.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        let text = self.0.get(name).map(|text| text.trim());
+        text.filter(|text| !text.is_empty())
+    }
+
+    /// Returns whether a parameter is true, or `default` if it is missing.
+    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
+        match self.text(name).map(str::to_ascii_lowercase).as_deref() {
+            None => Ok(default),
+            Some("true" | "1" | "yes" | "on") => Ok(true),
+            Some("false" | "0" | "no" | "off") => Ok(false),
+            Some(_) => Err(ApiError::field(name, "must be true or false")),
+        }
+    }
+
+    /// Returns a number, if it is given.
+    pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>, ApiError> {
+        let number = self.text(name).map(str::parse).transpose();
+        number.map_err(|_| ApiError::field(name, "must be a number in the allowed range"))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let mut fields = Self::of_query(request.uri())?;
+        let body = text(request, state).await?;
+        let body = body.trim();
+        if body.starts_with('{') {
+            let value = serde_json::from_str(body)
+                .map_err(|why| ApiError::bad(format!("The JSON cannot be read ({why})")))?;
+            fields.add_json("", value);
+        } else if !body.is_empty() {
+            fields.add_form(body)?;
+        }
+        Ok(fields)
+    }
+}
+
+/// Reads the body as text.
+pub(super) async fn text<S: Send + Sync>(request: Request, state: &S) -> Result<String, ApiError> {
+    let body = Bytes::from_request(request, state).await;
+    let body = body.map_err(|why| match why.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
+        }
+        _ => ApiError::bad("The body did not arrive completely"),
+    })?;
+    String::from_utf8(body.into()).map_err(|_| ApiError::bad("The body is not text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    async fn read(query: &str, body: &str) -> Fields {
+        let request = Request::builder()
+            .uri(format!("/api/x{query}"))
+            .body(Body::from(body.to_owned()))
+            .expect("a request");
+        Fields::from_request(request, &()).await.expect("fields")
+    }
+
+    #[tokio::test]
+    async fn reads_queries_forms_and_json_with_any_content_type() {
+        let json =
+            r#"{"rated": false, "clock": {"limit": 300}, "clock.increment": 3, "fen": null}"#;
+        for (query, body) in [
+            ("?rated=False&clock.limit=300&clock.increment=3", ""),
+            ("", "rated=false&clock.limit=300&clock.increment=3&fen="),
+            ("?clock.increment=3", "rated=0&clock%2Elimit=300"),
+            ("", json),
+        ] {
+            let fields = read(query, body).await;
+            assert!(!fields.flag("rated", true).expect("a flag"), "{body}");
+            assert_eq!(fields.number("clock.limit").expect("a number"), Some(300));
+            assert_eq!(fields.number("clock.increment").expect("a number"), Some(3));
+            assert_eq!(fields.text("fen"), None);
+        }
+        let wrong = read("", "rated=maybe&clock.limit=-1").await;
+        assert!(wrong.flag("rated", true).is_err());
+        assert!(wrong.number::<u32>("clock.limit").is_err());
+    }
+}

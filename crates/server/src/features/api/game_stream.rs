@@ -1,0 +1,287 @@
+//! The stream of a game for one of its players.
+
+use std::sync::Arc;
+
+use ::language::Language;
+use arbiter::Timestamp;
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use game::message::Message;
+use game::outbound::{Frames, Outbound, OutboundFrame};
+use game::side::side;
+use game::state::LoadedGame;
+use game::watchers::Watcher;
+use limits::metrics::Limit;
+use limits::table::OpenSocket;
+use messages::error::RequestError;
+use protocol::{AbsenceClaim, ChatLine, ChatRoom, ServerMessage, Side};
+use serde_json::{Value, json};
+use store::GameId;
+
+use super::Api;
+use super::error::ApiError;
+use super::game_view::side_of;
+use super::holder::Holder;
+use super::kind::Kind;
+use super::lines::{self, Gone, Lines};
+use super::state_view::Board;
+use super::streams::OpenGame;
+
+/// `GET /api/{board|bot}/game/stream/{id}`: opens a stream of a game.
+pub(super) async fn open(
+    State(api): State<Arc<Api>>,
+    Extension(kind): Extension<Kind>,
+    holder: Holder,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    kind.admit(&holder)?;
+    let site = &api.site;
+    let caller = holder.caller;
+    if site.games.node.isolation.is_on() {
+        return Err(RequestError::unavailable().into());
+    }
+    site.rate_limits.opened.admit(caller)?;
+    let game: GameId = id.parse().map_err(|_| ApiError::missing("game"))?;
+    let table = LoadedGame::load(&*site.store, game).await?;
+    let table = table.ok_or_else(|| ApiError::missing("game"))?;
+    let own = side_of(&table, caller.player).ok_or_else(|| ApiError::missing("game"))?;
+    let Some(permit) = site.rate_limits.acquire_stream(caller) else {
+        site.metrics.refused(Limit::Sockets);
+        return Err(RequestError::too_many().into());
+    };
+    let (outbound, frames) = Outbound::open(Language::ENGLISH);
+    let (lines, response) = lines::open();
+    let stream = GameStream {
+        game,
+        own: side(own),
+        began_at: table.game.started_at().unwrap_or(Timestamp(0)),
+        board: None,
+        opponent: Opponent::Here,
+        last_line: None,
+        lines,
+        open: api.streams.open_game(caller.player, game),
+        _permit: permit,
+        api: Arc::clone(&api),
+    };
+    site.games.listeners.game_watched(caller.player, game);
+    site.tasks.spawn(stream.run(holder, outbound, frames));
+    Ok(response)
+}
+
+/// An open stream of a game.
+struct GameStream {
+    game: GameId,
+    /// The side of the recipient.
+    own: Side,
+    began_at: Timestamp,
+    /// The board that was sent; `None` before the first line.
+    board: Option<Board>,
+    /// The presence of the opponent that was sent last.
+    opponent: Opponent,
+    /// The number of the last chat line; `None` before the chat is known.
+    last_line: Option<u32>,
+    lines: Lines,
+    open: OpenGame,
+    _permit: OpenSocket,
+    api: Arc<Api>,
+}
+
+/// The presence of the opponent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opponent {
+    Here,
+    /// The opponent is gone; the recipient may claim the game after this many seconds, if ever.
+    Gone(Option<u64>),
+}
+
+/// Whether a stream goes on after a message.
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoOn,
+    /// The last line was sent.
+    IsOver,
+}
+
+impl GameStream {
+    async fn run(mut self, holder: Holder, outbound: Outbound, frames: Frames) {
+        let caller = holder.caller;
+        let connection = outbound.connection();
+        let site = Arc::clone(&self.api.site);
+        let watcher = Watcher {
+            outbound: outbound.clone(),
+            caller,
+            may_spectate: true,
+            base: None,
+            following: Arc::new(()),
+        };
+        let message = Message::Watch {
+            watcher,
+            since: None,
+        };
+        site.games.send(self.game, message).await;
+        self.api.chats.follow(self.game, caller.player, outbound);
+        let is_over = self.serve(&holder, frames).await.is_ok();
+        self.api.chats.leave(self.game, connection);
+        site.games
+            .send(self.game, Message::Unwatch { connection })
+            .await;
+        let Self { lines, open, .. } = self;
+        if is_over {
+            lines.finish();
+        }
+        drop(open);
+    }
+
+    /// Returns `Ok` after the last line.
+    async fn serve(&mut self, holder: &Holder, mut frames: Frames) -> Result<(), Gone> {
+        let site = Arc::clone(&self.api.site);
+        let signed_in = site
+            .sessions
+            .connects(holder.caller.session, holder.expires_at);
+        let signed_out = signed_in.ended(&site.clock);
+        tokio::pin!(signed_out);
+        let isolation = &site.games.node.isolation;
+        let ending = frames.ending.clone();
+        let mut pulse = tokio::time::interval(site.limits.keep_alive);
+        // The first line of the stream must be the game.
+        pulse.reset();
+        loop {
+            tokio::select! {
+                // A move arrives before the reason for the end of the connection.
+                biased;
+                frame = frames.next() => {
+                    let frame = frame.ok_or(Gone)?;
+                    if self.translate(frame)? == Next::IsOver {
+                        return Ok(());
+                    }
+                }
+                _ = pulse.tick() => self.lines.keep_alive()?,
+                () = self.lines.closed() => return Err(Gone),
+                _ = ending.wait() => return Err(Gone),
+                () = isolation.begins() => return Err(Gone),
+                () = &mut signed_out => return Err(Gone),
+                () = site.closing.cancelled() => return Err(Gone),
+            }
+        }
+    }
+
+    fn translate(&mut self, frame: OutboundFrame) -> Result<Next, Gone> {
+        match frame {
+            OutboundFrame::Game(game) => self.message(game.message(self.api.site.clock.now())),
+            OutboundFrame::Text(text) => self.text(&text),
+            OutboundFrame::Both(texts) => {
+                for text in texts {
+                    if self.text(&text)? == Next::IsOver {
+                        return Ok(Next::IsOver);
+                    }
+                }
+                Ok(Next::GoOn)
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str) -> Result<Next, Gone> {
+        let message = serde_json::from_str(text).map_err(|why| {
+            tracing::error!(%why, "a message of the server cannot be read");
+            Gone
+        })?;
+        self.message(message)
+    }
+
+    fn message(&mut self, message: ServerMessage) -> Result<Next, Gone> {
+        let state = match message {
+            ServerMessage::Game {
+                info,
+                state,
+                away,
+                claim,
+                ..
+            } => {
+                let is_over = state.verdict.is_some();
+                if let Some(board) = &mut self.board {
+                    self.lines.send(&board.state(&state))?;
+                } else {
+                    let mut board = Board::new(&info);
+                    let line = board.full(&info, &state, Some(self.began_at.0));
+                    self.lines.send(&line)?;
+                    self.board = Some(board);
+                }
+                if !is_over {
+                    self.presence(&away, claim)?;
+                }
+                return Ok(next(is_over));
+            }
+            ServerMessage::Update { state, .. } => state,
+            ServerMessage::Presence { away, claim, .. } => {
+                self.presence(&away, claim)?;
+                return Ok(Next::GoOn);
+            }
+            ServerMessage::Chat { lines, .. } => {
+                let is_first = self.last_line.is_none();
+                let last = self.last_line.unwrap_or(0);
+                for line in lines {
+                    if !is_first && line.number > last {
+                        self.chat(&line)?;
+                    }
+                    self.last_line = self.last_line.max(Some(line.number));
+                }
+                self.last_line.get_or_insert(0);
+                return Ok(Next::GoOn);
+            }
+            ServerMessage::Said { line, .. } => {
+                if self.last_line.is_none_or(|last| line.number > last) {
+                    self.chat(&line)?;
+                    self.last_line = Some(line.number);
+                }
+                return Ok(Next::GoOn);
+            }
+            // The game no longer exists for this player.
+            ServerMessage::Error { .. } => return Err(Gone),
+            _ => return Ok(Next::GoOn),
+        };
+        let Some(board) = &mut self.board else {
+            return Ok(Next::GoOn);
+        };
+        self.lines.send(&board.state(&state))?;
+        Ok(next(state.verdict.is_some()))
+    }
+
+    fn chat(&self, line: &ChatLine) -> Result<(), Gone> {
+        let room = match line.room {
+            ChatRoom::Players => "player",
+            ChatRoom::Spectators => "spectator",
+        };
+        self.lines.send(&json!({
+            "type": "chatLine",
+            "room": room,
+            "username": line.by,
+            "text": line.text,
+        }))
+    }
+
+    /// Sends whether the opponent is gone, if that has changed.
+    fn presence(&mut self, away: &[Side], claim: Option<AbsenceClaim>) -> Result<(), Gone> {
+        let is_gone = away.iter().any(|side| *side != self.own);
+        let claim = claim.filter(|claim| claim.by == self.own);
+        let seconds = claim.map(|claim| claim.millis.div_ceil(1_000));
+        let opponent = if is_gone {
+            Opponent::Gone(seconds)
+        } else {
+            Opponent::Here
+        };
+        if opponent == self.opponent {
+            return Ok(());
+        }
+        self.opponent = opponent;
+        let mut line: Value = json!({ "type": "opponentGone", "gone": is_gone });
+        if let Opponent::Gone(Some(seconds)) = opponent {
+            line["claimWinInSeconds"] = json!(seconds);
+        }
+        self.lines.send(&line)
+    }
+}
+
+fn next(is_over: bool) -> Next {
+    if is_over { Next::IsOver } else { Next::GoOn }
+}

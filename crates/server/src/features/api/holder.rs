@@ -1,0 +1,85 @@
+//! The sender of a request of the API: a program with a token.
+
+use std::sync::Arc;
+
+use arbiter::Timestamp;
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use limits::caller::Caller;
+use messages::error::RequestError;
+use store::{Player, Scope, Scopes};
+
+use super::error::ApiError;
+use crate::http::anonymous::Anonymous;
+use crate::http::api_token::TokenHolder;
+use crate::http::site::Site;
+
+/// A program with a token of an account.
+pub(crate) struct Holder {
+    pub(super) caller: Caller,
+    pub(super) player: Player,
+    scopes: Scopes,
+    /// The time at which the token expires.
+    pub(super) expires_at: Option<Timestamp>,
+}
+
+impl Holder {
+    /// Checks that the token has one of these scopes.
+    pub(super) fn needs(&self, scopes: &[Scope]) -> Result<(), ApiError> {
+        if scopes.iter().any(|scope| self.scopes.0.contains(scope)) {
+            return Ok(());
+        }
+        let names: Vec<_> = scopes.iter().map(|scope| scope.as_str()).collect();
+        Err(ApiError::forbidden(format!(
+            "Missing scope: {}",
+            names.join(" or ")
+        )))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Holder
+where
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let TokenHolder {
+            member,
+            scopes,
+            expires_at,
+        } = TokenHolder::from_request_parts(parts, state).await?;
+        Ok(Self {
+            caller: member.caller,
+            player: member.player,
+            scopes,
+            expires_at,
+        })
+    }
+}
+
+/// The sender of a request for public data, which needs a token only on a safe server. Its rate is
+/// limited.
+pub(crate) struct Reader;
+
+impl<S: Send + Sync> FromRequestParts<S> for Reader
+where
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let site = Arc::<Site>::from_ref(state);
+        if parts.headers.contains_key(AUTHORIZATION) || site.sessions.is_safe() {
+            let holder = Holder::from_request_parts(parts, state).await?;
+            site.rate_limits.lookups.admit(holder.caller)?;
+            return Ok(Self);
+        }
+        let Ok(Anonymous { network, .. }) = Anonymous::from_request_parts(parts, state).await;
+        if !site.rate_limits.draws(network) {
+            return Err(RequestError::too_many().into());
+        }
+        Ok(Self)
+    }
+}

@@ -1,0 +1,91 @@
+//! A challenge that lasts as long as the response to its request.
+
+use std::sync::Arc;
+
+use ::language::Language;
+use axum::response::Response;
+use game::outbound::Outbound;
+use limits::metrics::Limit;
+use messages::error::RequestError;
+use net::origin::PublicUrl;
+use serde_json::json;
+use store::{Answer, GameId};
+
+use super::Api;
+use super::challenges::shown;
+use super::error::ApiError;
+use super::holder::Holder;
+use super::lines::{self, Gone, Lines};
+use crate::features::challenges::act::{self, ToSend};
+
+/// Sends a challenge, and streams its answer. A client that closes the stream cancels it.
+pub(super) async fn send(
+    api: Arc<Api>,
+    holder: Holder,
+    wish: ToSend,
+    base: Option<PublicUrl>,
+) -> Result<Response, ApiError> {
+    let site = Arc::clone(&api.site);
+    let Some(permit) = site.rate_limits.acquire_stream(holder.caller) else {
+        site.metrics.refused(Limit::Sockets);
+        return Err(RequestError::too_many().into());
+    };
+    let by = holder.player.id;
+    let id = act::send(&site, &api.challenges, by, wish).await?;
+    let (lines, response) = lines::open();
+    let first = shown(&api, by, id, base.as_ref()).await?;
+    // The queue of a new stream has room.
+    let _ = lines.send(&first);
+    site.tasks.spawn(async move {
+        let answered = wait(&api, by, id, &lines).await;
+        if answered.is_err() {
+            let called_off = act::answer(&api.site, &api.challenges, by, id, Answer::CalledOff);
+            if let Err(why) = called_off.await {
+                tracing::debug!(challenge = %id, ?why, "a challenge cannot be withdrawn");
+            }
+        } else {
+            lines.finish();
+        }
+        drop(permit);
+    });
+    Ok(response)
+}
+
+/// Waits for the answer, and writes it.
+async fn wait(api: &Api, by: store::PlayerId, id: GameId, lines: &Lines) -> Result<(), Gone> {
+    let site = &api.site;
+    let (outbound, mut frames) = Outbound::open(Language::ENGLISH);
+    let connection = outbound.connection();
+    api.challenges.follow(by, outbound);
+    let mut pulse = tokio::time::interval(site.limits.keep_alive);
+    pulse.reset();
+    let answered = loop {
+        let known = site.store.talk().find_challenge(id).await;
+        let Ok(Some(challenge)) = known else {
+            break Err(Gone);
+        };
+        let done = match challenge.answer {
+            Some(Answer::Accepted) => Some("accepted"),
+            Some(Answer::Declined(_)) => Some("declined"),
+            Some(Answer::CalledOff) => Some("canceled"),
+            None if challenge.expires_at <= site.clock.now() => Some("canceled"),
+            None => None,
+        };
+        if let Some(done) = done {
+            break lines.send(&json!({ "done": done }));
+        }
+        let waited = tokio::select! {
+            frame = frames.next() => frame.map(|_| ()).ok_or(Gone),
+            () = site.clock.sleep_until(challenge.expires_at) => Ok(()),
+            _ = pulse.tick() => lines.keep_alive(),
+            () = lines.closed() => Err(Gone),
+            () = site.games.node.isolation.begins() => Err(Gone),
+            () = site.closing.cancelled() => Err(Gone),
+        };
+        if waited.is_err() {
+            break Err(Gone);
+        }
+    };
+    api.challenges.leave(by, connection);
+    answered
+}

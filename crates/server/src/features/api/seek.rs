@@ -1,0 +1,147 @@
+//! Seeks: games offered to any player in the lobby.
+
+use std::sync::Arc;
+
+use ::language::Language;
+use arbiter::{Claims, TimeControl};
+use axum::extract::State;
+use axum::response::Response;
+use game::outbound::{Frames, Outbound, OutboundFrame};
+use limits::metrics::Limit;
+use messages::error::RequestError;
+use protocol::ServerMessage;
+use protocol::http::ColorChoice;
+use rules::Color;
+
+use super::Api;
+use super::commands::refusal;
+use super::error::ApiError;
+use super::fields::Fields;
+use super::game_terms;
+use super::holder::Holder;
+use super::kind::Kind;
+use super::lines::{self, Gone, Lines};
+use crate::features::lobby::{self, SeekRequest};
+
+/// The longest time control of a seek, in minutes.
+const MAX_MINUTES: f64 = 180.0;
+/// The largest increment, in seconds.
+const MAX_INCREMENT: u64 = 180;
+
+/// `POST /api/board/seek`: offers a game to any player, or accepts a fitting offer. The response is a
+/// stream of blank lines until the game begins. A client that closes it ends the seek.
+pub(super) async fn seek(
+    State(api): State<Arc<Api>>,
+    holder: Holder,
+    fields: Fields,
+) -> Result<Response, ApiError> {
+    Kind::Board.admit(&holder)?;
+    let request = terms(&fields)?;
+    let site = Arc::clone(&api.site);
+    site.rate_limits.games.admit(holder.caller)?;
+    let Some(permit) = site.rate_limits.acquire_stream(holder.caller) else {
+        site.metrics.refused(Limit::Sockets);
+        return Err(RequestError::too_many().into());
+    };
+    let (outbound, mut frames) = Outbound::open(Language::ENGLISH);
+    let connection = outbound.connection();
+    lobby::seek_or_accept(&api.lobby, holder.caller, &outbound, request).await;
+    let first = next(&mut frames).await;
+    let is_paired = match first {
+        Some(ServerMessage::SeekRefused { code, message, .. }) => {
+            return Err(refusal(code, message));
+        }
+        Some(ServerMessage::Paired { .. }) => true,
+        Some(_) => false,
+        None => return Err(RequestError::unavailable().into()),
+    };
+    let (lines, response) = lines::open();
+    site.tasks.spawn(async move {
+        let ended = if is_paired {
+            Ok(())
+        } else {
+            wait(&api, &lines, frames).await
+        };
+        lobby::leave(&api.lobby, connection);
+        // The queue of the connection stays open as long as the seek.
+        drop(outbound);
+        if ended.is_ok() {
+            lines.finish();
+        }
+        drop(permit);
+    });
+    Ok(response)
+}
+
+/// Waits until the seek ends.
+async fn wait(api: &Api, lines: &Lines, mut frames: Frames) -> Result<(), Gone> {
+    let site = &api.site;
+    let mut pulse = tokio::time::interval(site.limits.keep_alive);
+    loop {
+        tokio::select! {
+            message = next(&mut frames) => match message {
+                Some(ServerMessage::Paired { .. } | ServerMessage::Seeking { seek: None }) => {
+                    return Ok(());
+                }
+                Some(_) => {}
+                None => return Err(Gone),
+            },
+            _ = pulse.tick() => lines.keep_alive()?,
+            () = lines.closed() => return Err(Gone),
+            () = site.games.node.isolation.begins() => return Err(Gone),
+            () = site.closing.cancelled() => return Err(Gone),
+        }
+    }
+}
+
+/// Returns the next message about the seek.
+async fn next(frames: &mut Frames) -> Option<ServerMessage> {
+    loop {
+        if let OutboundFrame::Text(text) = frames.next().await?
+            && let Ok(message) = serde_json::from_str(&text)
+        {
+            return Some(message);
+        }
+    }
+}
+
+/// Reads the time in minutes, the increment in seconds, and the other terms.
+fn terms(fields: &Fields) -> Result<SeekRequest, ApiError> {
+    if fields.text("days").is_some() {
+        return Err(ApiError::field(
+            "days",
+            "correspondence games are not offered in the lobby: challenge a player",
+        ));
+    }
+    let minutes: f64 = fields
+        .number("time")?
+        .ok_or_else(|| ApiError::field("time", "is missing"))?;
+    if !(0.25..=MAX_MINUTES).contains(&minutes) {
+        let why = format!("must be from 0.25 to {MAX_MINUTES} minutes");
+        return Err(ApiError::field("time", why));
+    }
+    let increment: u64 = fields.number("increment")?.unwrap_or(0);
+    if increment > MAX_INCREMENT {
+        let why = format!("must be at most {MAX_INCREMENT} seconds");
+        return Err(ApiError::field("increment", why));
+    }
+    let chess960 = match fields.text("variant") {
+        None | Some("standard") => false,
+        Some("chess960") => true,
+        Some(_) => return Err(ApiError::field("variant", "must be standard or chess960")),
+    };
+    let millis = (minutes * 60.0).round() as u64 * 1_000;
+    Ok(SeekRequest {
+        time: TimeControl::fischer(millis, increment * 1_000),
+        color: match game_terms::color(fields)? {
+            Some(Color::White) => ColorChoice::White,
+            Some(Color::Black) => ColorChoice::Black,
+            None => ColorChoice::Random,
+        },
+        chess960,
+        chess960_number: None,
+        claims: Claims::ByPlayers,
+        rated: fields.flag("rated", false)?,
+        within: None,
+    })
+}
