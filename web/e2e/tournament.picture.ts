@@ -27,8 +27,12 @@ test('a club evening', async ({ page, own }) => {
   await part(page, 'Players');
   await page.getByLabel('One player per line').fill(players.join('\n'));
   const enter = page.getByRole('button', { name: 'Enter 9 players' });
-  await enter.scrollIntoViewIfNeeded();
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  await page.getByLabel('One player per line').evaluate((field) => {
+    field.closest('label')?.scrollIntoView();
+  });
   await take(page, 'tournament-players');
+  await page.setViewportSize({ width: 1000, height: 720 });
   await enter.click();
   await expect(page.getByText('9 players entered.')).toBeVisible();
   await bar(page).getByRole('button', { name: 'Pair round 1' }).click();

@@ -27,6 +27,7 @@ mod command;
 mod decide;
 mod entrant;
 mod event;
+mod membership;
 mod numbering;
 mod outcome;
 mod pair;

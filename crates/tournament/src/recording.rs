@@ -51,8 +51,19 @@ impl Tournament {
         Ok(vec![Event::Recorded { round, board }])
     }
 
+    /// Applies an event about devices at the boards.
+    pub(crate) fn apply_to_devices(&mut self, event: &Event) {
+        match event {
+            Event::BoardLinkSet { board, code } => self.set_board_link(*board, code.as_deref()),
+            Event::Recorded { round, board } => {
+                self.change_board(*round, *board, |board| board.is_recorded = true);
+            }
+            _ => {}
+        }
+    }
+
     /// Sets the code of a board. A device with the former code no longer records.
-    pub(crate) fn set_board_link(&mut self, board: u16, code: Option<&str>) {
+    fn set_board_link(&mut self, board: u16, code: Option<&str>) {
         match code {
             Some(code) => {
                 self.board_links.insert(board, code.to_owned());

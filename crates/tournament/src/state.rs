@@ -237,10 +237,7 @@ impl Tournament {
             } => self.change_board(*round, *board, |board| board.decided = Some(*winner)),
             Event::RoundUndone { round } => self.take_back(*round, at),
             Event::LinkSet { code } => self.link.clone_from(code),
-            Event::BoardLinkSet { board, code } => self.set_board_link(*board, code.as_deref()),
-            Event::Recorded { round, board } => {
-                self.change_board(*round, *board, |board| board.is_recorded = true);
-            }
+            Event::BoardLinkSet { .. } | Event::Recorded { .. } => self.apply_to_devices(event),
             Event::WavePaired { .. }
             | Event::GamesEnded { .. }
             | Event::GameCanceled { .. }

@@ -116,9 +116,7 @@ fn arena_events() -> [Event; 5] {
 
 /// Events with categories, sections, and recordings at the boards.
 fn later_events() -> Vec<Event> {
-    let mut sections = settings(systems()[0], Venue::Board);
-    sections.group = "City open".to_owned();
-    sections.categories = vec![
+    let categories = vec![
         Category {
             name: "U12".to_owned(),
             born_from: Some(2_014),
@@ -133,6 +131,11 @@ fn later_events() -> Vec<Event> {
             ..Category::default()
         },
     ];
+    let sections = Box::new(Settings {
+        categories,
+        group: "City open".to_owned(),
+        ..*settings(systems()[0], Venue::Board)
+    });
     let entrants = [Sex::Female, Sex::Male].map(|sex| NewEntrant {
         details: Details {
             name: "Ada".to_owned(),
@@ -257,8 +260,7 @@ fn events() -> Vec<Event> {
     events.extend(outcomes);
     let codes = [Some("K7M-2QX-9TD".to_owned()), None];
     events.extend(codes.map(|code| Event::LinkSet { code }));
-    events.extend(arena_events());
-    events.extend(later_events());
+    events.extend(arena_events().into_iter().chain(later_events()));
     events
 }
 

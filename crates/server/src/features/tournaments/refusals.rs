@@ -167,17 +167,9 @@ fn sentence(why: &Refusal, state: &Tournament) -> Sentence {
         }
         Refusal::HasWinner => Sentence::new("The knock-out has a winner."),
         Refusal::TooFewPlayers => Sentence::new("At least two players must be in the tournament."),
-        Refusal::Pairing(_, players) if players.is_empty() => {
-            Sentence::new("This round cannot be paired by the rules: pair it by hand.")
+        Refusal::Pairing(_, players) => {
+            no_pairing(&players.iter().map(|&it| name(it)).collect::<Vec<_>>())
         }
-        Refusal::Pairing(_, players) => Sentence::new(
-            "No pairing by the rules exists: too few opponents are left for {players}. Pair this \
-             round by hand.",
-        )
-        .with(
-            "players",
-            listed(&players.iter().map(|&it| name(it)).collect::<Vec<_>>()),
-        ),
         Refusal::NotAvailable(player) => {
             Sentence::new("{player} is named twice or does not play this round.")
                 .with("player", name(*player))
@@ -210,6 +202,18 @@ fn sentence(why: &Refusal, state: &Tournament) -> Sentence {
         ),
         Refusal::PausedTooOften => Sentence::new("You have paused too often in this arena."),
     }
+}
+
+/// No pairing by the rules exists, because of these players if there are any.
+fn no_pairing(players: &[String]) -> Sentence {
+    if players.is_empty() {
+        return Sentence::new("This round cannot be paired by the rules: pair it by hand.");
+    }
+    Sentence::new(
+        "No pairing by the rules exists: too few opponents are left for {players}. Pair this \
+         round by hand.",
+    )
+    .with("players", listed(players))
 }
 
 /// Returns the first numbers or names.

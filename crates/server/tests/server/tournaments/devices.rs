@@ -176,8 +176,8 @@ async fn of_fifty_devices_with_one_link_one_records() {
     while devices.len() < 50 {
         devices.push(test_server.new_visitor().await);
     }
-    let begin = |device| event.begin(device, 1, 1, &code);
-    let answers = join_all(devices.iter().map(begin)).await;
+    let requests = devices.iter().map(|one| event.begin(one, 1, 1, &code));
+    let answers = join_all(requests).await;
     let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
     let begun = statuses.iter().filter(|status| **status == 200).count();
     let late = statuses.iter().filter(|status| **status == 409).count();
