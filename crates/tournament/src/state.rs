@@ -6,7 +6,7 @@ use arbiter::Timestamp;
 
 use crate::arena::Arena;
 use crate::command::{Group, NewEntrant};
-use crate::entrant::{Entrant, EntrantId};
+use crate::entrant::{Entrant, EntrantId, RequestedBye};
 use crate::event::Event;
 use crate::outcome::Side;
 use crate::round::{Board, Round};
@@ -180,14 +180,7 @@ impl Tournament {
                 entrant,
                 round,
                 bye,
-            } => self.change(*entrant, |entrant| match bye {
-                Some(bye) => {
-                    entrant.byes.insert(*round, *bye);
-                }
-                None => {
-                    entrant.byes.remove(round);
-                }
-            }),
+            } => self.note_bye(*entrant, *round, *bye),
             Event::BoardFixed { entrant, board } => self.change(*entrant, |it| it.board = *board),
             Event::Forbidden { groups } => self.forbidden.clone_from(groups),
             Event::ColorDrawn { color } => self.initial_color = Some(*color),
@@ -255,6 +248,17 @@ impl Tournament {
                 };
             }
         }
+    }
+
+    fn note_bye(&mut self, entrant: EntrantId, round: u16, bye: Option<RequestedBye>) {
+        self.change(entrant, |entrant| match bye {
+            Some(bye) => {
+                entrant.byes.insert(round, bye);
+            }
+            None => {
+                entrant.byes.remove(&round);
+            }
+        });
     }
 
     fn enter_all(&mut self, entrants: &[NewEntrant]) {
