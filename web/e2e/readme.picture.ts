@@ -1,23 +1,12 @@
-import type { Page } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, newPair, test } from './fixtures';
+import { take } from './picture';
 import { PuzzlesPage } from './puzzles';
 
 /** An Italian game that has just left the opening books. */
 const italian = 'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O Re1 a6'.split(' ');
 
 const telephone = { width: 390, height: 844 };
-
-async function take(page: Page, name: string): Promise<void> {
-  // The focused element depends on how the page was operated.
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  await page.mouse.move(0, 0);
-  const path = fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url));
-  await page.screenshot({ path, animations: 'disabled' });
-}
 
 test('home', async ({ page }) => {
   await page.goto('/');

@@ -36,9 +36,10 @@ use staunton_protocol::http::talk::{
     Silence, Unwant,
 };
 use staunton_protocol::http::tournaments::{
-    Accepted, ArenaPlayerView, ArenaView, BerserkRequest, ByeRequest, CalendarAddress,
-    CommandRequest, CrossTable, EntryByLink, EntryCode, EntryLinkView, NewTournament, Officials,
-    ReportedResult, RoundView, StandingsView, TournamentJournal, TournamentList, TournamentView,
+    Accepted, ArenaPlayerView, ArenaView, BerserkRequest, BoardDevice, BoardDeviceView, ByeRequest,
+    CalendarAddress, CommandRequest, CrossTable, EntryByLink, EntryCode, EntryLinkView,
+    NewTournament, Officials, ReportedResult, RoundView, StandingsView, TournamentJournal,
+    TournamentList, TournamentView,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{ClientMessage, SUBPROTOCOL, ServerMessage};
@@ -130,6 +131,8 @@ fn declare_tournaments(declarations: &mut Declarations) {
     declarations.declare::<EntryCode>();
     declarations.declare::<EntryByLink>();
     declarations.declare::<EntryLinkView>();
+    declarations.declare::<BoardDevice>();
+    declarations.declare::<BoardDeviceView>();
     declarations.declare::<Officials>();
     declarations.declare::<ArenaView>();
     declarations.declare::<ArenaPlayerView>();

@@ -152,6 +152,21 @@ pub enum Command {
         /// The code of the link; `None` closes it.
         code: Option<String>,
     },
+    /// Opens the link by which a device at a board records its games, or closes it. A recording
+    /// that is running ends without a result.
+    SetBoardLink {
+        /// The number of the board.
+        board: u16,
+        /// The code of the link; `None` closes it.
+        code: Option<String>,
+    },
+    /// A device begins to record the game at a board of the last round.
+    Record {
+        /// The round.
+        round: u16,
+        /// The number of the board.
+        board: u16,
+    },
     /// Names the arbiter and the deputies. The journal does not contain them.
     NameOfficials,
     /// Ends the tournament.
@@ -188,6 +203,8 @@ impl Command {
             | Self::CancelGame { .. }
             | Self::UndoRound { .. }
             | Self::SetLink { .. }
+            | Self::SetBoardLink { .. }
+            | Self::Record { .. }
             | Self::NameOfficials
             | Self::End
             | Self::Reopen => Vec::new(),

@@ -149,6 +149,10 @@ pub fn decide(
         }
         Command::SetLink { code } if *code == tournament.link => Ok(Vec::new()),
         Command::SetLink { code } => Ok(vec![Event::LinkSet { code: code.clone() }]),
+        Command::SetBoardLink { board, code } => {
+            tournament.decide_board_link(*board, code.as_deref())
+        }
+        Command::Record { round, board } => tournament.decide_record(*round, *board),
         Command::NameOfficials => Ok(Vec::new()),
         Command::End => Ok(vec![Event::Ended]),
         Command::Reopen if tournament.is_arena() => Err(Refusal::NotInArena),

@@ -57,7 +57,12 @@ pub struct Details {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub born: Option<u16>,
-    /// The category in which the player is also ranked, such as `U12`.
+    /// The sex, for categories and the report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub sex: Option<Sex>,
+    /// A category in which the arbiter places the player, such as `U12`. Other categories follow
+    /// from their conditions ([`crate::Category`]).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     pub category: String,
@@ -87,6 +92,17 @@ impl Details {
             && self.born.is_none_or(|year| (1900..=2200).contains(&year))
             && self.fide_id.is_none_or(|id| id < 100_000_000_000)
     }
+}
+
+/// The sex of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Sex {
+    /// Female.
+    Female,
+    /// Male.
+    Male,
 }
 
 /// A title, the highest first, as players of equal rating are ordered (C.04.2, 2.2).

@@ -170,4 +170,18 @@ pub enum Event {
         /// The code of the link.
         code: Option<String>,
     },
+    /// The link of a board was opened or closed.
+    BoardLinkSet {
+        /// The number of the board.
+        board: u16,
+        /// The code of the link.
+        code: Option<String>,
+    },
+    /// A device began to record the game at a board.
+    Recorded {
+        /// The round.
+        round: u16,
+        /// The number of the board.
+        board: u16,
+    },
 }

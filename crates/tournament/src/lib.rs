@@ -5,7 +5,7 @@
 //! version of the pairing rules never changes an old tournament.
 //!
 //! - [`Settings`], [`System`], [`Venue`], [`Entry`], [`PointValues`]: the choices of the organizer.
-//! - [`Details`], [`Entrant`], [`EntrantId`]: the players.
+//! - [`Details`], [`Entrant`], [`EntrantId`], [`Category`]: the players.
 //! - [`Tournament::pairing`], [`Pairing`], [`Reason`]: the next round, with its reasons.
 //! - [`Outcome`]: the results of boards.
 //! - [`Arena`], [`Tournament::arena_places`], [`Tournament::arena_step`]: arenas, which have waves
@@ -22,14 +22,17 @@
 mod arena;
 mod arena_result;
 mod arena_rules;
+mod category;
 mod command;
 mod decide;
 mod entrant;
 mod event;
+mod membership;
 mod numbering;
 mod outcome;
 mod pair;
 mod reason;
+mod recording;
 mod refusal;
 mod report;
 mod round;
@@ -42,9 +45,10 @@ pub mod swiss;
 pub use arena::{Arena, ArenaPlayer, Played, Points, Streak};
 pub use arena_result::{ArenaResult, GameKey};
 pub use arena_rules::{ArenaPlace, ArenaStep};
+pub use category::{Category, MAX_CATEGORIES};
 pub use command::{ByHand, Command, Group, NewEntrant};
 pub use decide::{Lots, decide};
-pub use entrant::{Details, Entrant, EntrantId, MAX_TEXT, RequestedBye, Title};
+pub use entrant::{Details, Entrant, EntrantId, MAX_TEXT, RequestedBye, Sex, Title};
 pub use event::Event;
 pub use outcome::{Outcome, Side};
 pub use reason::Reason;

@@ -89,6 +89,8 @@ pub enum Refusal {
     ArenaOnly,
     /// The player has paused too often: each pause is an entry of the journal.
     PausedTooOften,
+    /// Another device records the game.
+    IsRecorded,
 }
 
 struct Numbers<'a, T>(&'a [T]);
@@ -188,6 +190,7 @@ impl fmt::Display for Refusal {
             Self::HasNotEnded => f.write_str("the tournament has not ended"),
             Self::NotInArena => f.write_str("an arena has no rounds"),
             Self::ArenaOnly => f.write_str("this exists in an arena only"),
+            Self::IsRecorded => f.write_str("another device records this game"),
             Self::PausedTooOften => f.write_str("the player has paused too often"),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use trf::{Acceleration, Byes, Entry, Outcome, Points};
 
-use crate::entrant::EntrantId;
+use crate::entrant::{EntrantId, Sex};
 use crate::outcome::Side;
 use crate::round::{Bye, Round};
 use crate::settings::System;
@@ -107,6 +107,10 @@ impl Tournament {
             birth: details
                 .born
                 .map_or_else(String::new, |year| year.to_string()),
+            sex: details.sex.map(|sex| match sex {
+                Sex::Female => 'w',
+                Sex::Male => 'm',
+            }),
             ..trf::Player::default()
         }
     }

@@ -100,6 +100,8 @@ pub struct Board {
     pub earlier: Vec<([EntrantId; 2], Outcome)>,
     /// The winner of a drawn match, named by the arbiter.
     pub decided: Option<Side>,
+    /// Whether a device at the board records the game.
+    pub is_recorded: bool,
     /// The reasons for the pair and its colors.
     pub reasons: Vec<Reason>,
 }
@@ -149,6 +151,7 @@ impl Round {
             reported: [None; 2],
             earlier: Vec::new(),
             decided: None,
+            is_recorded: false,
             reasons: paired.reasons,
         };
         Self {

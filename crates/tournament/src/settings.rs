@@ -6,6 +6,8 @@ use arbiter::{Millis, TimeControl, Timestamp};
 use serde::{Deserialize, Serialize};
 use tiebreak::Criterion;
 
+use crate::category::{Category, MAX_CATEGORIES};
+
 /// The maximum length of a name, in characters.
 pub const MAX_NAME: usize = 80;
 /// The maximum number of rounds of a Swiss.
@@ -74,6 +76,15 @@ pub struct Settings {
     /// Whether the tournament is shown in the public list.
     #[serde(default = "yes")]
     pub listed: bool,
+    /// The categories, at most [`MAX_CATEGORIES`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Category>>", optional))]
+    pub categories: Vec<Category>,
+    /// The name that the sections of an event share, such as those of groups A and B; empty for a
+    /// tournament without sections. At most [`MAX_NAME`] characters.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
+    pub group: String,
 }
 
 const fn one() -> u16 {
@@ -220,6 +231,10 @@ pub enum BadSettings {
     Acceleration,
     /// There are too many tie-breaks, or this one has no meaning.
     TieBreak(String),
+    /// There are too many categories, two have the same name, or a limit is out of range.
+    Category,
+    /// The name of the group of sections is too long.
+    Group,
 }
 
 impl fmt::Display for BadSettings {
@@ -241,6 +256,12 @@ impl fmt::Display for BadSettings {
                 "the Baku acceleration needs a win worth two draws, and a loss worth nothing",
             ),
             Self::TieBreak(code) => write!(f, "there is no tie-break {code}"),
+            Self::Category => write!(
+                f,
+                "there are at most {MAX_CATEGORIES} categories with different names, and their \
+                 limits are in order"
+            ),
+            Self::Group => write!(f, "the name of a group has at most {MAX_NAME} characters"),
         }
     }
 }
@@ -285,6 +306,8 @@ impl Settings {
             self.venue == Venue::Board || matches!(self.time, TimeControl::Clock { .. }),
             BadSettings::NoClock,
         )?;
+        require(self.are_categories_valid(), BadSettings::Category)?;
+        require(self.group.chars().count() <= MAX_NAME, BadSettings::Group)?;
         if self.tie_breaks.len() > MAX_TIE_BREAKS {
             return Err(BadSettings::TieBreak(format!(
                 "number {}",
@@ -296,6 +319,14 @@ impl Settings {
             known.map_err(|_| BadSettings::TieBreak(code.chars().take(20).collect()))?;
         }
         Ok(())
+    }
+
+    fn are_categories_valid(&self) -> bool {
+        let all = &self.categories;
+        let is_new = |(at, one): (usize, &Category)| all[..at].iter().all(|it| it.name != one.name);
+        all.len() <= MAX_CATEGORIES
+            && all.iter().all(Category::is_valid)
+            && all.iter().enumerate().all(is_new)
     }
 
     fn check_system(&self) -> Result<(), BadSettings> {

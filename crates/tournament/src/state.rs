@@ -1,5 +1,7 @@
 //! The state of a tournament: a fold over its events.
 
+use std::collections::BTreeMap;
+
 use arbiter::Timestamp;
 
 use crate::arena::Arena;
@@ -44,6 +46,8 @@ pub struct Tournament {
     pub last_of_group_a: Option<EntrantId>,
     /// The code of the link by which players enter, while it is open.
     pub link: Option<String>,
+    /// The codes of the links by which devices at the boards record games, by board.
+    pub board_links: BTreeMap<u16, String>,
     /// The time of the last pairing or result.
     pub last_change: Timestamp,
 }
@@ -62,6 +66,7 @@ impl Tournament {
             initial_color: None,
             last_of_group_a: None,
             link: None,
+            board_links: BTreeMap::new(),
             last_change: at,
         }
     }
@@ -204,6 +209,7 @@ impl Tournament {
                         board.rating_only = *outcome;
                     } else {
                         board.outcome = *outcome;
+                        board.rating_only = None;
                         board.decided = None;
                     }
                 });
@@ -222,6 +228,7 @@ impl Tournament {
                 }
                 board.players.reverse();
                 board.reported = [None; 2];
+                board.is_recorded = false;
             }),
             Event::WinnerNamed {
                 round,
@@ -230,6 +237,7 @@ impl Tournament {
             } => self.change_board(*round, *board, |board| board.decided = Some(*winner)),
             Event::RoundUndone { round } => self.take_back(*round, at),
             Event::LinkSet { code } => self.link.clone_from(code),
+            Event::BoardLinkSet { .. } | Event::Recorded { .. } => self.apply_to_devices(event),
             Event::WavePaired { .. }
             | Event::GamesEnded { .. }
             | Event::GameCanceled { .. }
@@ -276,7 +284,12 @@ impl Tournament {
         }
     }
 
-    fn change_board(&mut self, round: u16, number: u16, change: impl FnOnce(&mut Board)) {
+    pub(crate) fn change_board(
+        &mut self,
+        round: u16,
+        number: u16,
+        change: impl FnOnce(&mut Board),
+    ) {
         let round = usize::from(round)
             .checked_sub(1)
             .and_then(|it| self.rounds.get_mut(it));

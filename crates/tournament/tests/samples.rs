@@ -3,8 +3,9 @@
 use arbiter::{TimeControl, Timestamp};
 use samples::{Samples, variants};
 use tournament::{
-    ArenaResult, Bye, Details, EntrantId, Entry, Event, Group, NewEntrant, Outcome, PairedBoard,
-    Pairing, PointValues, Reason, RequestedBye, Settings, Side, System, Title, Venue,
+    ArenaResult, Bye, Category, Details, EntrantId, Entry, Event, Group, NewEntrant, Outcome,
+    PairedBoard, Pairing, PointValues, Reason, RequestedBye, Settings, Sex, Side, System, Title,
+    Venue,
 };
 
 const ADA: EntrantId = EntrantId(1);
@@ -27,6 +28,8 @@ fn settings(system: System, venue: Venue) -> Box<Settings> {
         tie_breaks: vec!["BH/C1".to_owned()],
         entry: Entry::Arbiter,
         listed: false,
+        categories: Vec::new(),
+        group: String::new(),
     })
 }
 
@@ -111,6 +114,53 @@ fn arena_events() -> [Event; 5] {
     ]
 }
 
+/// Events with categories, sections, and recordings at the boards.
+fn later_events() -> Vec<Event> {
+    let categories = vec![
+        Category {
+            name: "U12".to_owned(),
+            born_from: Some(2_014),
+            born_to: Some(2_020),
+            ..Category::default()
+        },
+        Category {
+            name: "Women below 1600".to_owned(),
+            rating_from: Some(1),
+            rating_to: Some(1_599),
+            sex: Some(Sex::Female),
+            ..Category::default()
+        },
+    ];
+    let sections = Box::new(Settings {
+        categories,
+        group: "City open".to_owned(),
+        ..*settings(systems()[0], Venue::Board)
+    });
+    let entrants = [Sex::Female, Sex::Male].map(|sex| NewEntrant {
+        details: Details {
+            name: "Ada".to_owned(),
+            sex: Some(sex),
+            ..Details::default()
+        },
+        is_member: false,
+    });
+    vec![
+        Event::SettingsChanged { settings: sections },
+        Event::Entered {
+            entrants: entrants.to_vec(),
+        },
+        Event::BoardLinkSet {
+            board: 3,
+            code: Some("K7M-2QX-9TD".to_owned()),
+        },
+        Event::BoardLinkSet {
+            board: 3,
+            code: None,
+        },
+        Event::Recorded { round: 2, board: 3 },
+    ]
+}
+
 fn events() -> Vec<Event> {
     let venues = [Venue::Online, Venue::Board, Venue::Mixed, Venue::Online];
     let mut events: Vec<Event> = systems()
@@ -130,6 +180,7 @@ fn events() -> Vec<Event> {
         category: "U18".to_owned(),
         fide_id: Some(400_000),
         at_board: true,
+        sex: None,
     };
     let outcomes = Outcome::ALL.map(|outcome| Event::ResultEntered {
         round: 2,
@@ -209,7 +260,7 @@ fn events() -> Vec<Event> {
     events.extend(outcomes);
     let codes = [Some("K7M-2QX-9TD".to_owned()), None];
     events.extend(codes.map(|code| Event::LinkSet { code }));
-    events.extend(arena_events());
+    events.extend(arena_events().into_iter().chain(later_events()));
     events
 }
 
@@ -227,7 +278,7 @@ fn events_match_their_samples() {
         Created SettingsChanged Entered EntrantChanged Removed Withdrawn Returned CheckedIn
         ByeRequested BoardFixed Forbidden ColorDrawn Paired ResultEntered Reported Replayed
         WinnerNamed RoundUndone Ended Reopened LinkSet WavePaired GamesEnded GameCanceled Paused
-        Resumed)
+        Resumed BoardLinkSet Recorded)
     .assert_complete(&events);
     Samples::of_crate(env!("CARGO_MANIFEST_DIR")).json("event", &events);
 }

@@ -29,6 +29,19 @@ impl Http {
         self.request("POST", path, cookie, json).await
     }
 
+    /// Sends a request of a program with this token, and returns the answer if its status is a
+    /// success.
+    pub(crate) async fn post_as(
+        &self,
+        path: &str,
+        token: &str,
+        form: &str,
+    ) -> Result<Answer, Failure> {
+        let authorization = format!("Bearer {token}");
+        self.send("POST", path, &[("authorization", &authorization)], form)
+            .await
+    }
+
     async fn request(
         &self,
         method: &str,
@@ -37,7 +50,17 @@ impl Http {
         body: &str,
     ) -> Result<Answer, Failure> {
         let headers = [("cookie", cookie), ("content-type", "application/json")];
-        let answer = self.0.send(method, path, &headers, body.to_owned()).await?;
+        self.send(method, path, &headers, body).await
+    }
+
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Result<Answer, Failure> {
+        let answer = self.0.send(method, path, headers, body.to_owned()).await?;
         if (200..300).contains(&answer.status) {
             return Ok(answer);
         }

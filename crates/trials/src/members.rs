@@ -6,7 +6,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use arbiter::Timestamp;
 use futures_util::future::try_join_all;
 use sha2::{Digest, Sha256};
-use store::{NewAccount, NewSession, People, Player, PlayerId, Role, SessionId};
+use store::{
+    NewAccount, NewSession, People, Player, PlayerId, Role, Scope, Scopes, SessionId, Token,
+    TokenId,
+};
 
 use crate::database::Database;
 use crate::failure::Failure;
@@ -47,6 +50,50 @@ pub(crate) async fn organizer(database: &Database, number: usize) -> Result<Visi
     new(&*people, number, Role::Organiser).await
 }
 
+/// A program with a token of its own account.
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) token: String,
+}
+
+/// Creates this many accounts, each with a token for a program that plays.
+pub(crate) async fn programs(database: &Database, number: usize) -> Result<Vec<Program>, Failure> {
+    register(database, 0, number).await?;
+    let people = store::open_people(&database.url).await;
+    let people = people.map_err(|why| Failure::new(why.to_string()))?;
+    let mut programs = Vec::new();
+    while programs.len() < number {
+        let done = programs.len();
+        let next = done..number.min(done + BATCH_SIZE);
+        programs.extend(try_join_all(next.map(|member| program(&*people, member))).await?);
+    }
+    Ok(programs)
+}
+
+async fn program(people: &dyn People, number: usize) -> Result<Program, Failure> {
+    let text = format!("{number:064x}");
+    let token = Token {
+        id: TokenId::from_digest(Sha256::digest(&text).into()),
+        player: PlayerId::from_bits(number as u64),
+        name: "trial".to_owned(),
+        scopes: Scopes(Scope::ALL.into()),
+        created_at: now(),
+        used_at: None,
+        expires_at: None,
+    };
+    let made = people.make_token(token, None).await;
+    made.map_err(|why| Failure::new(why.to_string()))?;
+    Ok(Program {
+        name: name(number),
+        token: format!("staunton_{text}"),
+    })
+}
+
+/// A name that needs no escapes in addresses.
+fn name(number: usize) -> String {
+    format!("Member-{number}")
+}
+
 async fn new(people: &dyn People, number: usize, role: Role) -> Result<Visitor, Failure> {
     let token = |kind: u8| format!("{kind:02x}{number:062x}");
     // The server deletes sessions that were not used for a long time.
@@ -57,7 +104,7 @@ async fn new(people: &dyn People, number: usize, role: Role) -> Result<Visitor, 
         at,
     };
     let id = PlayerId::from_bits(number as u64);
-    let name = format!("Member {number}");
+    let name = name(number);
     let failed = |why: &dyn std::fmt::Display| Failure::new(format!("{name}: {why}"));
     let guest = people.ensure_session(session(0), Player::guest(id, name.as_str()));
     guest.await.map_err(|why| failed(&why))?;

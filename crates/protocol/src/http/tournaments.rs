@@ -20,11 +20,18 @@
 //!   enter, with a new code; `DELETE` → [`Accepted`] closes it. With the code,
 //!   `POST /app/tournaments/{id}/link/look` with [`EntryByLink`] → [`EntryLinkView`], and
 //!   `POST /app/tournaments/{id}/link/entry` with [`EntryByLink`] → [`Accepted`].
+//! - `POST /app/tournaments/{id}/boards/{board}/link` → [`EntryCode`]: an official opens the link by
+//!   which a device at the board records its games, with a new code; `DELETE` → [`Accepted`] closes
+//!   it. With the code, `POST /app/tournaments/{id}/boards/{board}/look` with [`BoardDevice`] →
+//!   [`BoardDeviceView`], and `POST /app/tournaments/{id}/boards/{board}/game` with [`BoardDevice`]
+//!   and its round → [`Created`]: the game begins on this device. The same device gets the same game
+//!   again.
 //! - `GET /app/tournaments/{id}/calendar.ics` → the rounds as a calendar (RFC 5545).
 //!   `POST /app/calendar` → 201 [`CalendarAddress`]: the address of a calendar of all rounds of the
 //!   visitor, who has an account; `DELETE` → 204. Former addresses become invalid.
-//! - `GET /api/tournament/{id}/pairings?round={round}` and `/api/tournament/{id}/standings` → JSON
-//!   for other sites; the same paths under `/embed` → pages that other sites embed.
+//! - `GET /api/tournament/{id}/pairings?round={round}` and
+//!   `/api/tournament/{id}/standings?category={name}` → JSON for other sites; the
+//!   same paths under `/embed` → pages that other sites embed.
 //! - `GET /app/tournaments/{id}/arena?page={page}` → [`ArenaView`]: the page with the visitor's row if
 //!   none is given. `GET /app/tournaments/{id}/arena/players/{number}` → [`ArenaPlayerView`].
 //! - `POST /app/tournaments/{id}/berserk` with [`BerserkRequest`] → 204: the visitor halves the own
@@ -34,6 +41,7 @@
 //!
 //! [`Created`]: super::Created
 
+use arbiter::TimeControl;
 use serde::{Deserialize, Serialize};
 use tournament::{
     Bye, Command, Details, EntrantId, Group, Outcome, RequestedBye, Settings, Side, Title,
@@ -136,8 +144,38 @@ pub struct TournamentView {
     pub link: Option<String>,
     /// The groups of players who are not paired with each other; only for officials.
     pub forbidden: Vec<Group>,
+    /// The names of the categories.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub categories: Vec<String>,
+    /// The other sections of the event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<SectionView>>", optional)]
+    pub sections: Vec<SectionView>,
+    /// The open links of the boards; only for officials.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<BoardLinkView>>", optional)]
+    pub board_links: Vec<BoardLinkView>,
     /// The players in the order of their pairing numbers, then those without one.
     pub entrants: Vec<EntrantView>,
+}
+
+/// Another section of the same event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct SectionView {
+    /// The id of the tournament.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// The link by which a device at a board records its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct BoardLinkView {
+    /// The number of the board.
+    pub board: u16,
+    /// The address. It is a path if the server does not know its own address.
+    pub link: String,
 }
 
 /// A player of a tournament.
@@ -149,8 +187,12 @@ pub struct EntrantView {
     pub number: Option<u16>,
     /// The name; empty if the account was erased.
     pub name: String,
-    /// The details as entered.
+    /// The details as entered. Only officials receive the year of birth and the sex.
     pub details: Details,
+    /// The names of the player's categories.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub categories: Vec<String>,
     /// Whether the player plays on this server.
     pub is_member: bool,
     /// Whether the player is paired.
@@ -214,6 +256,10 @@ pub struct BoardView {
     pub replays: u32,
     /// The game on this server; its page is `/game/{id}`.
     pub game: Option<String>,
+    /// Whether a device at the board records the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub is_recorded: bool,
     /// The reasons for the pair and its colors, as sentences.
     pub reasons: Vec<String>,
 }
@@ -402,6 +448,40 @@ pub struct EntryLinkView {
     pub needs_account: bool,
     /// Whether the visitor is in the tournament.
     pub is_entered: bool,
+}
+
+/// A device with the link of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BoardDevice {
+    /// The code of the link, with or without hyphens.
+    pub code: String,
+    /// The round whose game begins; null to ask only for the pairing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub round: Option<u16>,
+}
+
+/// The pairing of a board, for a device with its link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct BoardDeviceView {
+    /// The name of the tournament.
+    pub name: String,
+    /// The phase.
+    pub phase: TournamentPhase,
+    /// The number of the last paired round, or 0.
+    pub round: u16,
+    /// The names of White and Black; null if the board has no pairing in this round.
+    pub players: Option<[String; 2]>,
+    /// The time control.
+    #[ts(as = "crate::typescript::TimeControl")]
+    pub time: TimeControl,
+    /// The result.
+    pub outcome: Option<Outcome>,
+    /// The id of the game that this device records or has recorded.
+    pub game: Option<String>,
+    /// Whether the game is played online, or recorded by another device.
+    pub is_elsewhere: bool,
 }
 
 /// The officials of a tournament.

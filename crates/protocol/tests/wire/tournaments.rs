@@ -4,15 +4,15 @@ use arbiter::TimeControl;
 use samples::variants;
 use staunton_protocol::http::tournaments::{
     Accepted, ArenaGameView, ArenaMark, ArenaPlayerView, ArenaRow, ArenaState, ArenaView,
-    BerserkRequest, BoardView, ByeRequest, ByeView, CalendarAddress, CommandRequest, CrossCell,
-    CrossRow, CrossTable, EntrantView, EntryByLink, EntryCode, EntryLinkView, JournalEntry,
-    NewTournament, Officials, PlaceView, PlayedView, ReportedResult, RequestedByeView, RoundView,
-    ScoreView, StandingsView, TournamentJournal, TournamentList, TournamentPhase,
-    TournamentSummary, TournamentView,
+    BerserkRequest, BoardDevice, BoardDeviceView, BoardLinkView, BoardView, ByeRequest, ByeView,
+    CalendarAddress, CommandRequest, CrossCell, CrossRow, CrossTable, EntrantView, EntryByLink,
+    EntryCode, EntryLinkView, JournalEntry, NewTournament, Officials, PlaceView, PlayedView,
+    ReportedResult, RequestedByeView, RoundView, ScoreView, SectionView, StandingsView,
+    TournamentJournal, TournamentList, TournamentPhase, TournamentSummary, TournamentView,
 };
 use tournament::{
-    ArenaResult, ByHand, Bye, Command, Details, EntrantId, Entry, Group, NewEntrant, Outcome,
-    PointValues, RequestedBye, Settings, Side, System, Title, Venue,
+    ArenaResult, ByHand, Bye, Category, Command, Details, EntrantId, Entry, Group, NewEntrant,
+    Outcome, PointValues, RequestedBye, Settings, Sex, Side, System, Title, Venue,
 };
 
 use super::{Wire, text, texts};
@@ -38,6 +38,8 @@ fn settings(system: System, venue: Venue) -> Settings {
         tie_breaks: texts(&["BH/C1", "SB"]),
         entry: Entry::Open,
         listed: true,
+        categories: Vec::new(),
+        group: String::new(),
     }
 }
 
@@ -60,6 +62,7 @@ fn details() -> Details {
         category: text("U18"),
         fide_id: Some(400_000),
         at_board: true,
+        sex: None,
     }
 }
 
@@ -162,6 +165,31 @@ fn link_commands() -> Vec<Command> {
     ]
 }
 
+fn category() -> Category {
+    Category {
+        name: text("U12"),
+        born_from: Some(2_014),
+        born_to: Some(2_020),
+        rating_from: Some(1),
+        rating_to: Some(1_599),
+        sex: Some(Sex::Male),
+    }
+}
+
+fn recording_commands() -> Vec<Command> {
+    vec![
+        Command::SetBoardLink {
+            board: 3,
+            code: Some(text("K7M-2QX-9TD")),
+        },
+        Command::SetBoardLink {
+            board: 3,
+            code: None,
+        },
+        Command::Record { round: 2, board: 3 },
+    ]
+}
+
 fn summary(phase: TournamentPhase) -> TournamentSummary {
     TournamentSummary {
         id: text("Tour0001"),
@@ -195,6 +223,7 @@ fn view() -> TournamentView {
             number: Some(1),
             name: text("Ada"),
             details: details(),
+            categories: Vec::new(),
             is_member: true,
             is_active: true,
             is_present: false,
@@ -207,6 +236,9 @@ fn view() -> TournamentView {
         }],
         link: None,
         forbidden: Vec::new(),
+        categories: Vec::new(),
+        sections: Vec::new(),
+        board_links: Vec::new(),
     }
 }
 
@@ -227,6 +259,7 @@ fn round() -> RoundView {
             decided: Some(Side::White),
             replays: 1,
             game: Some(text("Game0001")),
+            is_recorded: false,
             reasons: texts(&["Both color preferences are granted (5.2.1)."]),
         }],
         byes: vec![ByeView {
@@ -270,8 +303,24 @@ pub(super) fn compare(wire: &mut Wire) {
     wire.messages("new_tournament", &new);
     let mut linked = view();
     linked.link = Some(text("/tournament/Tour0001/enter?code=K7M-2QX-9TD"));
-    wire.messages("tournament_view", &[view(), linked]);
-    wire.messages("round_view", &[round()]);
+    let mut grouped = view();
+    grouped.settings.group = text("City open");
+    grouped.settings.categories = vec![category()];
+    grouped.categories = texts(&["U12", "Guests"]);
+    grouped.sections = vec![SectionView {
+        id: text("Tour0002"),
+        name: text("City open B"),
+    }];
+    grouped.board_links = vec![BoardLinkView {
+        board: 3,
+        link: text("/board?tournament=Tour0001&board=3&code=K7M-2QX-9TD"),
+    }];
+    grouped.entrants[0].categories = texts(&["U12"]);
+    grouped.entrants[0].details.sex = Some(Sex::Female);
+    wire.messages("tournament_view", &[view(), linked, grouped]);
+    let mut recorded = round();
+    recorded.boards[0].is_recorded = true;
+    wire.messages("round_view", &[round(), recorded]);
     wire.messages(
         "standings_view",
         &[StandingsView {
@@ -405,12 +454,14 @@ fn compare_commands(wire: &mut Wire) {
                 vec![(EntrantId(1), text("Ann"))],
                 true,
             ),
+            journal(recording_commands(), Vec::new(), false),
         ],
     );
     let requests: Vec<CommandRequest> = commands()
         .into_iter()
         .chain(link_commands())
         .chain(arena_commands())
+        .chain(recording_commands())
         .map(|command| CommandRequest {
             id: text("command-1"),
             reason: None,
@@ -452,6 +503,7 @@ fn compare_commands(wire: &mut Wire) {
             is_entered: false,
         }],
     );
+    compare_devices(wire);
     let url = text("https://chess.example.org/app/calendar/staunton_0.ics");
     wire.messages("calendar_address", &[CalendarAddress { url }]);
     wire.messages(
@@ -461,4 +513,29 @@ fn compare_commands(wire: &mut Wire) {
             deputies: texts(&["Dan"]),
         }],
     );
+}
+
+fn compare_devices(wire: &mut Wire) {
+    let device = |round| BoardDevice {
+        code: text("K7M-2QX-9TD"),
+        round,
+    };
+    wire.messages("board_device", &[device(None), device(Some(2))]);
+    let view = |players, game, outcome| BoardDeviceView {
+        name: text("Club evening"),
+        phase: TournamentPhase::Running,
+        round: 2,
+        players,
+        time: TimeControl::Unlimited,
+        outcome,
+        game,
+        is_elsewhere: false,
+    };
+    let players = Some([text("Ada"), text("Ben")]);
+    let game = Some(text("Game0001"));
+    let views = [
+        view(None, None, None),
+        view(players, game, Some(Outcome::WhiteWins)),
+    ];
+    wire.messages("board_device_view", &views);
 }

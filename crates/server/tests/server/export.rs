@@ -298,6 +298,7 @@ async fn personal_data_contains_tournaments() {
         players: 0,
         is_listed: true,
         due: None,
+        group: None,
     };
     let entry = |command: &str| TournamentEntry {
         command: command.to_owned(),

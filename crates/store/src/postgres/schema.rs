@@ -142,6 +142,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0023_bots.sql"),
         then: None,
     },
+    Migration {
+        version: 24,
+        name: "tournament_groups",
+        statements: include_str!("../../migrations/postgres/0024_tournament_groups.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

@@ -105,6 +105,7 @@ fn overview() -> TournamentOverview {
         players: 1_000,
         is_listed: true,
         due: None,
+        group: None,
     }
 }
 

@@ -148,6 +148,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0024_bots.sql"),
         then: None,
     },
+    Migration {
+        version: 25,
+        name: "tournament_groups",
+        statements: include_str!("../../migrations/sqlite/0025_tournament_groups.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded their migrations. They refuse a file in which

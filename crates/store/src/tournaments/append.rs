@@ -186,7 +186,7 @@ impl AppendToTournament {
         connection.execute(
             "UPDATE tournaments SET version = $2, name = $3, kind = $4, state = $5, starts_at = $6,
                  rounds = $7, round = $8, players = $9, is_listed = $10, due_at = $11,
-                 sort_at = $12
+                 sort_at = $12, group_name = $13
              WHERE id = $1",
             &values,
         )?;

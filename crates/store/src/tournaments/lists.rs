@@ -11,6 +11,8 @@ use crate::sql::{Connection, Row, all};
 
 /// The maximum length of the list of a player's tournaments.
 const MOST_OF_PLAYER: u32 = 200;
+/// The maximum length of the list of a group.
+const MOST_OF_GROUP: u32 = 50;
 
 /// The sort key of open tournaments without a start. It is exact as a number in JSON.
 const NO_START: Timestamp = Timestamp((1 << 53) - 1);
@@ -101,6 +103,24 @@ pub(super) fn of_player(
         Ok((listed(&mut row)?, number))
     };
     Ok(all(rows, own)?)
+}
+
+/// The tournaments of an organizer that share the name of a group.
+pub(super) fn of_group(
+    connection: &mut dyn Connection,
+    organizer: PlayerId,
+    group: &str,
+) -> Result<Vec<ListedTournament>, Unavailable> {
+    let rows = connection.query(
+        &format!(
+            "SELECT tournaments.id, organizer, organizers.name AS organizer_name, sort_at, {OVERVIEW}
+             FROM tournaments LEFT JOIN players AS organizers ON organizers.id = organizer
+             WHERE organizer = $1 AND group_name = $2
+             ORDER BY tournaments.name, tournaments.id LIMIT {MOST_OF_GROUP}"
+        ),
+        &[organizer.as_str().into(), group.into()],
+    )?;
+    Ok(all(rows, |mut row| listed(&mut row))?)
 }
 
 /// The last commands of a player: each tournament with the version that resulted from the command,

@@ -106,6 +106,18 @@ pub trait Tournaments: Access {
             .await
     }
 
+    /// The tournaments of this organizer that share the name of a group, in the order of their names;
+    /// at most 50.
+    async fn tournament_group(
+        &self,
+        organizer: PlayerId,
+        group: String,
+    ) -> Result<Vec<ListedTournament>, Unavailable> {
+        self.database()
+            .read(move |connection| lists::of_group(connection, organizer, &group))
+            .await
+    }
+
     /// The last commands that a player sent to tournaments, at most `limit`: each tournament with
     /// the version that resulted from the command, and the time.
     async fn tournament_commands_of(

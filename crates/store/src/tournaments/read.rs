@@ -12,7 +12,7 @@ use crate::sql::{Connection, Row, all, from_word};
 
 /// The columns of a [`TournamentOverview`], in the order in which [`overview`] reads them.
 pub(super) const OVERVIEW: &str = "
-    tournaments.name, kind, state, starts_at, rounds, round, players, is_listed, due_at";
+    tournaments.name, kind, state, starts_at, rounds, round, players, is_listed, due_at, group_name";
 
 /// The columns for lists.
 pub(super) fn overview(row: &mut Row) -> Result<TournamentOverview, Damaged> {
@@ -26,6 +26,7 @@ pub(super) fn overview(row: &mut Row) -> Result<TournamentOverview, Damaged> {
         players: row.integer("players")?,
         is_listed: row.integer::<i64>("is_listed")? != 0,
         due: row.integer_or_null("due_at")?.map(Timestamp),
+        group: row.text_or_null("group_name")?,
     })
 }
 

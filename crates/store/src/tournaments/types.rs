@@ -30,6 +30,8 @@ pub struct TournamentOverview {
     pub is_listed: bool,
     /// The time at which the tournament needs the server next.
     pub due: Option<Timestamp>,
+    /// The name that the sections of an event share.
+    pub group: Option<String>,
 }
 
 /// The journal entry of one accepted command.

@@ -55,8 +55,9 @@ impl Operation for NewTournament {
         ));
         let made = connection.execute(
             "INSERT INTO tournaments (id, organizer, request_key, created_at, version, name, kind,
-                 state, starts_at, rounds, round, players, is_listed, due_at, sort_at)
-             VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                 state, starts_at, rounds, round, players, is_listed, due_at, sort_at,
+                 group_name)
+             VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
              ON CONFLICT DO NOTHING",
             &values,
         )?;
@@ -97,8 +98,8 @@ pub(super) fn sort_at(
 }
 
 /// The values of the columns for lists, in the order `name`, `kind`, `state`, `starts_at`, `rounds`,
-/// `round`, `players`, `is_listed`, `due_at`, `sort_at`.
-pub(super) fn overview_values(overview: &TournamentOverview, sort_at: Timestamp) -> [Value; 10] {
+/// `round`, `players`, `is_listed`, `due_at`, `sort_at`, `group_name`.
+pub(super) fn overview_values(overview: &TournamentOverview, sort_at: Timestamp) -> [Value; 11] {
     [
         overview.name.as_str().into(),
         overview.kind.as_str().into(),
@@ -110,6 +111,7 @@ pub(super) fn overview_values(overview: &TournamentOverview, sort_at: Timestamp)
         overview.is_listed.into(),
         overview.due.into(),
         sort_at.into(),
+        overview.group.as_deref().into(),
     ]
 }
 

@@ -3,6 +3,7 @@
 use crate::command::{Command, Group, NewEntrant};
 use crate::entrant::{Entrant, EntrantId, RequestedBye};
 use crate::event::Event;
+use crate::recording::MAX_BOARD;
 use crate::refusal::Refusal;
 use crate::settings::{MAX_ENTRANTS, MAX_ROUND_ROBIN, System, Venue};
 use crate::state::Tournament;
@@ -61,7 +62,7 @@ impl Tournament {
             }
             Command::FixBoard { entrant, board } => {
                 self.known(*entrant)?;
-                if let Some(board) = board.filter(|board| !(1..=2_000).contains(board)) {
+                if let Some(board) = board.filter(|board| !(1..=MAX_BOARD).contains(board)) {
                     return Err(Refusal::NoSuchBoard(board));
                 }
                 Event::BoardFixed {

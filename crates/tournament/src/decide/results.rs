@@ -23,15 +23,15 @@ impl Tournament {
     ) -> Result<Vec<Event>, Refusal> {
         let (of, board) = self.board_in(round, number)?;
         let last = self.current_round();
-        let counts = match self.settings.system {
+        let in_time = match self.settings.system {
             System::Swiss { .. } => {
                 round == last
-                    || board.outcome == Some(Outcome::Adjourned)
                     || (round + 1 == last && !self.rounds[usize::from(last) - 1].is_complete())
             }
             _ => true,
         };
-        let shown = if counts {
+        let counts = in_time || board.outcome == Some(Outcome::Adjourned);
+        let shown = if in_time {
             board.outcome
         } else {
             board.rating_only.or(board.outcome)

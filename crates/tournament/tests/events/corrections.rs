@@ -63,6 +63,26 @@ fn a_later_correction_is_for_the_rating_report_only() {
 }
 
 #[test]
+fn a_result_that_counts_replaces_a_later_correction() {
+    let mut organizer = after(2);
+    organizer.enter(1, 1, Outcome::BlackWins).unwrap();
+    for round in [3, 2] {
+        organizer.give(Command::UndoRound { round }).unwrap();
+    }
+    // Round 1 is the last one again.
+    let correction = Command::EnterResult {
+        round: 1,
+        board: 1,
+        replaces: Some(Outcome::WhiteWins),
+        outcome: Some(Outcome::Draw),
+    };
+    organizer.give(correction).unwrap();
+    let board = &organizer.event.rounds[0].boards[0];
+    assert_eq!(board.outcome, Some(Outcome::Draw));
+    assert_eq!(board.rating_only, None);
+}
+
+#[test]
 fn two_helpers_do_not_overwrite_each_other() {
     let mut organizer = after(0);
     let enter = |outcome| Command::EnterResult {

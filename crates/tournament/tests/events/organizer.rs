@@ -29,6 +29,8 @@ pub(crate) fn settings(system: System) -> Settings {
         tie_breaks: vec!["BH/C1".to_owned(), "SB".to_owned()],
         entry: tournament::Entry::Arbiter,
         listed: true,
+        categories: Vec::new(),
+        group: String::new(),
     }
 }
 

@@ -52,6 +52,7 @@ mod tests {
                 processor_time: Duration::from_micros(micros),
                 ack: times.summary(),
                 update: times.summary(),
+                growth: 0,
             }
         };
         let shown = Comparison(vec![(1, measured(400)), (3, measured(500))]).to_string();

@@ -39,6 +39,8 @@ pub(super) struct Measured {
     pub(super) processor_time: Duration,
     pub(super) ack: Summary,
     pub(super) update: Summary,
+    /// The growth of the resident memory by the players and their games, in bytes.
+    pub(super) growth: u64,
 }
 
 /// Plays the games and prints the measurements; the last line is the summary.
@@ -128,6 +130,7 @@ async fn play_for_a_while(site: &Site<'_>, load: &Load) -> Result<Played, Failur
         processor_time: used.sum().div_f64(acknowledged as f64),
         ack: tally.borrow().acks.summary(),
         update: tally.borrow().updates.summary(),
+        growth: site.memory()?.saturating_sub(memory),
     };
     println!("games               {number}, {} sockets", 2 * number);
     println!("offered             {rate} moves/s for {} s", load.seconds);

@@ -8,8 +8,10 @@ mod event;
 mod games;
 mod gathering;
 mod hall;
+mod lines;
 mod memory;
 mod options;
+mod programs;
 mod site;
 mod spectators;
 mod swiss;
@@ -57,6 +59,9 @@ pub(crate) fn run(program: &Path, load: &Load, place: Place) -> Result<(), Failu
     let measured = async {
         if let Some(players) = load.arena {
             return measure_arena(program, load, players).await;
+        }
+        if load.api {
+            return measure_api(program, load).await;
         }
         if load.nodes.is_empty() {
             return measure_one(program, load).await;
@@ -131,6 +136,16 @@ async fn measure_arena(program: &Path, load: &Load, players: u16) -> Result<(), 
     let with = Alone::start(program, load)?;
     arena::measure(&with.site(), load, players.into(), &moves).await?;
     stop(with.servers)
+}
+
+/// Measures games in browsers, and then as many between programs, each on a server of its own.
+async fn measure_api(program: &Path, load: &Load) -> Result<(), Failure> {
+    let browser = Alone::start(program, load)?;
+    let moves = games::measure_moves(&browser.site(), load).await?;
+    stop(browser.servers)?;
+    let api = Alone::start(program, load)?;
+    programs::measure(&api.site(), load, &moves).await?;
+    stop(api.servers)
 }
 
 /// Measures this number of nodes.

@@ -38,6 +38,9 @@ pub(crate) struct Load {
     /// plies in each
     #[arg(long, value_name = "N", conflicts_with_all = ["games", "rate", "seconds", "rated", "spectators", "cold_start", "nodes", "arena"], value_parser = clap::value_parser!(u16).range(8..=2000))]
     pub(super) swiss: Option<u16>,
+    /// Play the games between programs that use the HTTP API, after as many games in browsers
+    #[arg(long, conflicts_with_all = ["rated", "spectators", "cold_start", "nodes", "arena", "swiss"])]
+    pub(super) api: bool,
     /// Measure a start with 1,103,000 games in the database instead, until a move is acknowledged
     #[arg(long, conflicts_with_all = ["games", "rate", "seconds", "spectators"])]
     pub(super) cold_start: bool,

@@ -170,6 +170,42 @@ export type BerserkRequest = {
     game: string
 };
 
+/** A device with the link of a board. */
+export type BoardDevice = {
+    /** The code of the link, with or without hyphens. */
+    code: string,
+    /** The round whose game begins; null to ask only for the pairing. */
+    round?: number
+};
+
+/** The pairing of a board, for a device with its link. */
+export type BoardDeviceView = {
+    /** The name of the tournament. */
+    name: string,
+    /** The phase. */
+    phase: TournamentPhase,
+    /** The number of the last paired round, or 0. */
+    round: number,
+    /** The names of White and Black; null if the board has no pairing in this round. */
+    players: [string, string] | null,
+    /** The time control. */
+    time: TimeControl,
+    /** The result. */
+    outcome: BoardOutcome | null,
+    /** The id of the game that this device records or has recorded. */
+    game: string | null,
+    /** Whether the game is played online, or recorded by another device. */
+    is_elsewhere: boolean
+};
+
+/** The link by which a device at a board records its games. */
+export type BoardLinkView = {
+    /** The number of the board. */
+    board: number,
+    /** The address. It is a path if the server does not know its own address. */
+    link: string
+};
+
 /** The result of a board. */
 export type BoardOutcome = "1-0" | "0-1" | "1/2" | "+/-" | "-/+" | "-/-" | "0-0" | "1/2-0" | "0-1/2" | "?";
 
@@ -200,6 +236,8 @@ export type BoardView = {
     replays: number,
     /** The game on this server; its page is `/game/{id}`. */
     game: string | null,
+    /** Whether a device at the board records the game. */
+    is_recorded?: boolean,
     /** The reasons for the pair and its colors, as sentences. */
     reasons: Array<string>
 };
@@ -763,7 +801,12 @@ export type EntrantDetails = {
     club?: string,
     /** The year of birth. */
     born?: number,
-    /** The category in which the player is also ranked, such as `U12`. */
+    /** The sex, for categories and the report. */
+    sex?: Sex,
+    /**
+     * A category in which the arbiter places the player, such as `U12`. Other categories follow
+     * from their conditions ([`crate::Category`]).
+     */
     category?: string,
     /** The FIDE identity number. */
     fide_id?: number,
@@ -782,8 +825,10 @@ export type EntrantView = {
     number: number | null,
     /** The name; empty if the account was erased. */
     name: string,
-    /** The details as entered. */
+    /** The details as entered. Only officials receive the year of birth and the sex. */
     details: EntrantDetails,
+    /** The names of the player's categories. */
+    categories?: Array<string>,
     /** Whether the player plays on this server. */
     is_member: boolean,
     /** Whether the player is paired. */
@@ -2339,6 +2384,14 @@ export type Seats = {
     black: Player
 };
 
+/** Another section of the same event. */
+export type SectionView = {
+    /** The id of the tournament. */
+    id: string,
+    /** Its name. */
+    name: string
+};
+
 /** A game offered to the first player who accepts it. */
 export type Seek = {
     /** Its id, used to accept it. */
@@ -2658,6 +2711,9 @@ export type Settings = {
     always_safe: boolean
 };
 
+/** The sex of a player. */
+export type Sex = "female" | "male";
+
 /** A lesson written by a player, for everyone with its link. */
 export type SharedLesson = {
     /** The lesson; no other lesson follows it. */
@@ -2780,6 +2836,26 @@ export type TokenView = {
     expires_at: number | null
 };
 
+/**
+ * A category with its conditions. It contains the players that fulfill all conditions, and those
+ * that the arbiter places in it ([`Details::category`]). A category without conditions contains
+ * only the latter.
+ */
+export type TournamentCategory = {
+    /** The name, 1 to [`MAX_TEXT`] characters. */
+    name: string,
+    /** The first year of birth. */
+    born_from?: number,
+    /** The last year of birth. */
+    born_to?: number,
+    /** The lowest rating. An unrated player fulfills no condition about ratings. */
+    rating_from?: number,
+    /** The highest rating. */
+    rating_to?: number,
+    /** The sex. */
+    sex?: Sex
+};
+
 /** A command. The caller has checked that its author may give it. */
 export type TournamentCommand =
   | { "command": "create",
@@ -2894,6 +2970,18 @@ export type TournamentCommand =
     /** The code of the link; `None` closes it. */
     code: string | null
   }
+  | { "command": "set_board_link",
+    /** The number of the board. */
+    board: number,
+    /** The code of the link; `None` closes it. */
+    code: string | null
+  }
+  | { "command": "record",
+    /** The round. */
+    round: number,
+    /** The number of the board. */
+    board: number
+  }
   | { "command": "name_officials" }
   | { "command": "end" }
   | { "command": "reopen" };
@@ -2972,7 +3060,14 @@ export type TournamentSettings = {
     /** The players who enter without the arbiter. */
     entry: TournamentEntry,
     /** Whether the tournament is shown in the public list. */
-    listed: boolean
+    listed: boolean,
+    /** The categories, at most [`MAX_CATEGORIES`]. */
+    categories?: Array<TournamentCategory>,
+    /**
+     * The name that the sections of an event share, such as those of groups A and B; empty for a
+     * tournament without sections. At most [`MAX_NAME`] characters.
+     */
+    group?: string
 };
 
 /** A tournament in a list. */
@@ -3059,6 +3154,12 @@ export type TournamentView = {
     link?: string,
     /** The groups of players who are not paired with each other; only for officials. */
     forbidden: Array<ForbiddenGroup>,
+    /** The names of the categories. */
+    categories?: Array<string>,
+    /** The other sections of the event. */
+    sections?: Array<SectionView>,
+    /** The open links of the boards; only for officials. */
+    board_links?: Array<BoardLinkView>,
     /** The players in the order of their pairing numbers, then those without one. */
     entrants: Array<EntrantView>
 };

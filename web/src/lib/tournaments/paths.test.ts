@@ -4,6 +4,7 @@ import {
   classTournamentPath,
   embeddedCode,
   publicTables,
+  readBoard,
   readClass,
   readCode,
   readOrigin,
@@ -36,6 +37,15 @@ it('reads the round from a part', () => {
 it('reads the code of the link to enter', () => {
   expect(readCode('?code=K7M-2QX-9TD')).toBe('K7M-2QX-9TD');
   expect(readCode('')).toBe('');
+});
+
+it('reads the board and the code from the address for a device', () => {
+  const query = '?tournament=T0000001&board=3&code=K7M-2QX-9TD';
+  const origin = { tournament: 'T0000001', board: 3, code: 'K7M-2QX-9TD' };
+  expect(readBoard(query)).toEqual(origin);
+  for (const broken of ['', '?game=G0000001', query.replace('3', 'x'), query.replace('3', '0')])
+    expect(readBoard(broken)).toBeNull();
+  expect(readBoard('?tournament=T0000001&board=3')).toBeNull();
 });
 
 it('writes the code with which another site embeds a table', () => {

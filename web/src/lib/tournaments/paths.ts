@@ -23,6 +23,24 @@ export function readCode(query: string): string {
   return new URLSearchParams(query).get('code') ?? '';
 }
 
+/** A board of a tournament whose games a device records. */
+export interface BoardOrigin {
+  readonly tournament: string;
+  readonly board: number;
+  readonly code: string;
+}
+
+/** Reads the board and the code from the query of the address of a board; null without them. */
+export function readBoard(query: string): BoardOrigin | null {
+  const parameters = new URLSearchParams(query);
+  const tournament = parameters.get('tournament') ?? '';
+  const board = Number(parameters.get('board'));
+  const code = parameters.get('code') ?? '';
+  if (!/^\w{1,64}$/.test(tournament) || !Number.isInteger(board) || board < 1 || code === '')
+    return null;
+  return { tournament, board, code };
+}
+
 /** Returns the addresses of the tables for other sites. */
 export function publicTables(id: string) {
   return {

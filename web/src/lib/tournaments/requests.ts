@@ -2,6 +2,8 @@ import { newCommandId } from '../http/command-id';
 import { getSession, isFinal, request } from '../http/http';
 import type {
   Accepted,
+  BoardDevice,
+  BoardDeviceView,
   ByeRequest,
   CalendarAddress,
   CommandRequest,
@@ -21,6 +23,7 @@ import type {
   TournamentView,
 } from '../protocol/protocol';
 import { currentSession } from '../session/session.svelte';
+import type { BoardOrigin } from './paths';
 
 const path = (id: string, rest = '') => `/app/tournaments/${encodeURIComponent(id)}${rest}`;
 
@@ -120,6 +123,28 @@ export const enterByLink = (id: string, entry: EntryByLink) =>
 export const openLink = (id: string) => request<EntryCode>('POST', path(id, '/link'));
 
 export const closeLink = (id: string) => request<Accepted>('DELETE', path(id, '/link'));
+
+/** Opens the link by which a device at a board records its games, with a new code. */
+export const openBoardLink = (id: string, board: number) =>
+  request<EntryCode>('POST', path(id, `/boards/${String(board)}/link`));
+
+export const closeBoardLink = (id: string, board: number) =>
+  request<Accepted>('DELETE', path(id, `/boards/${String(board)}/link`));
+
+/** Returns the pairing that the link of a board opens. */
+export async function lookAtBoard({
+  tournament,
+  board,
+  code,
+}: BoardOrigin): Promise<BoardDeviceView> {
+  await getSession();
+  const body: BoardDevice = { code };
+  return request('POST', path(tournament, `/boards/${String(board)}/look`), body);
+}
+
+/** Begins the game of a pairing on this device, or returns the one that it records. */
+export const beginAtBoard = ({ tournament, board, code }: BoardOrigin, round: number) =>
+  request<Created>('POST', path(tournament, `/boards/${String(board)}/game`), { code, round });
 
 export const leaveTournament = (id: string) => request<Accepted>('DELETE', path(id, '/entry'));
 

@@ -8,23 +8,31 @@ import {
   sampleSettings,
   sampleTournament,
 } from './sample';
-import { categoriesOf, pagesOf, pairCells, placesOf } from './tables';
-import { wallPages } from './wall';
+import { pagesOf, pairCells, placesOf } from './tables';
+import { runningGames, wallPages } from './wall';
 
 const places = [1, 2, 3].map((player) => ({ player, rank: player, scores: [] }));
 const standings = { after: 1, criteria: ['PTS'], places };
 
-it('filters the standings by category', () => {
-  const [one, two] = [{ category: 'U12' }, { category: 'U10' }];
-  const entrants = [
-    sampleEntrant(1, { details: one }),
-    sampleEntrant(2, { details: two }),
-    sampleEntrant(3, { details: one }),
-  ];
+it('ranks the players of a category among themselves', () => {
+  const entrants = [['Women'], ['U12'], ['U12', 'Women'], ['U12'], []].map((categories, index) =>
+    sampleEntrant(index + 1, { categories }),
+  );
+  const ranks = [1, 2, 3, 3, 5].map((rank, index) => ({ player: index + 1, rank, scores: [] }));
+  const all = { ...standings, places: ranks };
   const find = (id: number) => entrants[id - 1] ?? null;
-  expect(categoriesOf(entrants)).toEqual(['U10', 'U12']);
-  expect(placesOf(standings, find, 'U12').map(({ player }) => player)).toEqual([1, 3]);
-  expect(placesOf(standings, find, '')).toHaveLength(3);
+  const within = (category: string) =>
+    placesOf(all, find, category).map(({ player, rank }) => [player, rank]);
+  expect(within('U12')).toEqual([
+    [2, 1],
+    [3, 2],
+    [4, 2],
+  ]);
+  expect(within('Women')).toEqual([
+    [1, 1],
+    [3, 2],
+  ]);
+  expect(placesOf(all, find, '')).toBe(ranks);
 });
 
 it('puts the games of a pair into one cell of a round robin', () => {
@@ -46,6 +54,30 @@ it('shows pairings while games run, results and standings', () => {
   expect(kinds(null, null, 5)).toEqual([]);
   expect(kinds(sampleRound(), null, 1)).toEqual(['pairings', 'pairings']);
   expect(kinds(sampleRound({ boards: done }), standings, 5)).toEqual(['results', 'standings']);
+});
+
+it('shows players without an opponent below the last board of the projector view', () => {
+  const byes = [
+    { player: 5, bye: 'pairing' },
+    { player: 6, bye: 'half' },
+  ] as const;
+  const pages = wallPages(sampleRound({ byes: [...byes] }), null, 3);
+  expect(pages.map((page) => page.kind === 'pairings' && [page.boards.length, page.byes])).toEqual([
+    [2, [byes[0]]],
+    [0, [byes[1]]],
+  ]);
+});
+
+it('finds the games in progress of a page', () => {
+  const boards = [
+    sampleBoard(1, { game: 'a' }),
+    sampleBoard(2, { game: 'b', outcome: '1-0' }),
+    sampleBoard(3),
+  ];
+  const [page = null] = wallPages(sampleRound({ boards }), null, 5);
+  expect(runningGames(page)).toEqual(['a']);
+  expect(runningGames({ kind: 'standings', places })).toEqual([]);
+  expect(runningGames(null)).toEqual([]);
 });
 
 it('finds the board, color and reports of a player', () => {

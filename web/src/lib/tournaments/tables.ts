@@ -9,18 +9,18 @@ import type {
 } from '../protocol/protocol';
 import { cellText } from './texts';
 
-/** Returns the categories of the players in alphabetical order. */
-export const categoriesOf = (entrants: readonly EntrantView[]): string[] =>
-  [...new Set(entrants.flatMap(({ details }) => details.category ?? []))].sort();
-
-/** Returns the places of the players of a category; the ranks are those among all players. */
+/** Returns the places of the players of a category, with the ranks among them; all without one. */
 export function placesOf(
   { places }: StandingsView,
   entrant: (id: EntrantId) => EntrantView | null,
   category: string,
 ): readonly PlaceView[] {
   if (category === '') return places;
-  return places.filter(({ player }) => entrant(player)?.details.category === category);
+  const inside = places.filter(({ player }) => entrant(player)?.categories?.includes(category));
+  return inside.map((place) => ({
+    ...place,
+    rank: 1 + inside.filter(({ rank }) => rank < place.rank).length,
+  }));
 }
 
 /** A cell of a cross table by opponents: the results against one opponent; null on the diagonal. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { criterionName } from './criteria';
 import { sampleEntrant } from './sample';
 import {
+  byeName,
   cellText,
   entrantName,
   kindName,
@@ -26,6 +27,15 @@ it.each([
   ['?', 'Adjourned', 'Adjourned'],
 ] as const)('the result %s is written %s', (outcome, text, words) => {
   expect([outcomeText(outcome), outcomeWords(outcome)]).toEqual([text, words]);
+});
+
+it('names the free player of a round robin', () => {
+  const [swiss, all] = [
+    { kind: 'swiss', rounds: 5, accelerated: false },
+    { kind: 'round_robin', double: false },
+  ] as const;
+  expect([byeName('zero', swiss), byeName('zero', all)]).toEqual(['Absent', 'Free']);
+  expect([byeName('pairing', swiss), byeName('half', all)]).toEqual(['Bye', 'Half-point bye']);
 });
 
 describe('points', () => {

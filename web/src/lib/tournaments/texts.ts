@@ -107,6 +107,10 @@ export const byeNames: Readonly<Record<Bye, string>> = {
   zero: 'Absent',
 };
 
+/** Describes a bye in a tournament: in a round robin with an odd number, one player is free. */
+export const byeName = (bye: Bye, system: TournamentSystem): string =>
+  bye === 'zero' && system.kind === 'round_robin' ? 'Free' : byeNames[bye];
+
 /** Describes the result of a player in a round, from its symbol in a tournament report. */
 export function cellWords(result: string): string {
   switch (result) {

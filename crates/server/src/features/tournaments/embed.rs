@@ -11,10 +11,10 @@ use axum::response::{IntoResponse, Response};
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 use rules::Color;
-use tournament::{Bye, Outcome, Tournament};
+use tournament::{Bye, Outcome, System, Tournament};
 
 use super::loaded::Loaded;
-use super::public::{OfRound, name};
+use super::public::{OfCategory, OfRound, name, standings_in};
 use super::registry::Tournaments;
 use super::show::require_rounds;
 use super::tables::Table;
@@ -63,14 +63,17 @@ pub(super) async fn standings(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
     Path(id): Path<String>,
+    Query(category): Query<OfCategory>,
     Answering(language): Answering,
     anonymous: Anonymous,
 ) -> Result<Response, RequestError> {
     let loaded = tournaments.find_public(&site, &anonymous, &id).await?;
     require_rounds(&loaded)?;
+    let category = category.index(&loaded.state)?;
     let of = Arc::clone(&loaded);
-    let write = move || Ok(standings_page(&of, language).into_bytes());
-    let (table, queue) = (Table::StandingsPage { language }, &tournaments.table_queue);
+    let write = move || Ok(standings_page(&of, category, language).into_bytes());
+    let table = Table::StandingsPage { category, language };
+    let queue = &tournaments.table_queue;
     let html = loaded.tables.write(table, queue, anonymous.network, write);
     Ok(page(html.await?))
 }
@@ -145,6 +148,7 @@ fn pairings_page(loaded: &Loaded, number: u16, language: Language) -> String {
         let bye = escaped(&word(match bye {
             Bye::Pairing => "Bye",
             Bye::Half => "Half-point bye",
+            Bye::Zero if matches!(state.settings.system, System::RoundRobin { .. }) => "Free",
             Bye::Zero => "Absent",
         }));
         let _ = write!(
@@ -157,9 +161,9 @@ fn pairings_page(loaded: &Loaded, number: u16, language: Language) -> String {
     document(loaded, language, &about, &table)
 }
 
-fn standings_page(loaded: &Loaded, language: Language) -> String {
+fn standings_page(loaded: &Loaded, category: Option<usize>, language: Language) -> String {
     let state: &Tournament = &loaded.state;
-    let standings = state.standings(None);
+    let (standings, category) = standings_in(state, category);
     let word = |english| Sentence::new(english).in_language(language);
     let mut columns = vec![("n", word("Place")), ("", word("Player"))];
     let codes = standings.criteria.iter().skip(1);
@@ -183,7 +187,12 @@ fn standings_page(loaded: &Loaded, language: Language) -> String {
         table.push_str("</tr>");
     }
     table.push_str("</table>");
-    let about = Sentence::new("Standings after round {round}").with("round", standings.after);
+    let about = match category {
+        Some(name) => Sentence::new("{category}, standings after round {round}")
+            .with("category", name)
+            .with("round", standings.after),
+        None => Sentence::new("Standings after round {round}").with("round", standings.after),
+    };
     document(loaded, language, &about, &table)
 }
 

@@ -153,10 +153,7 @@ pub(super) async fn report(
         .round(round)
         .and_then(|it| it.board_of(entrant));
     if board.is_some_and(|board| loaded.games.contains_key(&(round, board.number))) {
-        return Err(RequestError::new(
-            Code::Conflict,
-            "This game is played here, and its result is entered when it ends.",
-        ));
+        return Err(refusals::is_online());
     }
     let command = Command::Report {
         round,

@@ -116,6 +116,44 @@ impl Loaded {
         Ok(beginning)
     }
 
+    /// Returns the game that a device at a board of the current round records. The device holds both
+    /// seats.
+    pub(super) fn game_to_record(
+        &self,
+        board: u16,
+        device: PlayerId,
+        at: Timestamp,
+    ) -> Result<Beginning, BadTerms> {
+        let mut beginning = Beginning::default();
+        let number = self.state.current_round();
+        let Some(round) = self.state.round(number) else {
+            return Ok(beginning);
+        };
+        let settings = &self.state.settings;
+        // The devices of a round draw the same starting position.
+        let drawn = (round.paired_at.0 % 960) as i32;
+        let agreed = Agreed {
+            time: settings.time.clone(),
+            chess960: settings.chess960,
+            chess960_number: settings.chess960.then_some(drawn),
+            start: None,
+            // Both players claim on one device, so a wrong claim gives neither of them extra time.
+            claims: Claims::WithoutPenalty,
+            rated: false,
+            is_awaited: false,
+        };
+        let new = NewGame {
+            terms: agreed.terms()?,
+            seats: [Seat::Person(device); 2],
+            created_by: device,
+            at,
+            rematch_of: None,
+            request_key: None,
+        };
+        beginning.add((number, board), new);
+        Ok(beginning)
+    }
+
     /// Returns the seats of an online board.
     fn seats(&self, players: [EntrantId; 2]) -> Option<[Seat; 2]> {
         let seat = |entrant| {

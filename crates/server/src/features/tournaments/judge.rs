@@ -51,7 +51,7 @@ pub(super) struct Judged {
 }
 
 /// Returns the games that an official ends: a result is entered before the end of the game, or the
-/// round is taken back.
+/// round is taken back, or a recording stops.
 pub(super) fn ended_games(loaded: &Loaded, content: &Content) -> Vec<(GameId, Points)> {
     let mut ended = Vec::new();
     for event in &content.events {
@@ -64,6 +64,10 @@ pub(super) fn ended_games(loaded: &Loaded, content: &Content) -> Vec<(GameId, Po
             } => {
                 let game = loaded.games.get(&(*round, *board));
                 ended.extend(game.map(|&game| (game, score(*outcome))));
+            }
+            Event::BoardLinkSet { board, .. } if loaded.state.is_recording(*board) => {
+                let game = loaded.games.get(&(loaded.state.current_round(), *board));
+                ended.extend(game.map(|&game| (game, Points::None)));
             }
             Event::GameCanceled { wave, board } => {
                 let game = loaded.games.get(&(*wave, *board));
@@ -99,8 +103,10 @@ pub(super) fn judged(
     };
     let mut next = loaded.clone();
     next.apply(&content, at);
-    let creator = loaded.arbiter.or(act.author);
-    let beginning = next.games_to_begin(loaded, at, creator);
+    let beginning = match (&act.command, act.author) {
+        (Command::Record { board, .. }, Some(device)) => next.game_to_record(*board, device, at),
+        _ => next.games_to_begin(loaded, at, loaded.arbiter.or(act.author)),
+    };
     let beginning = beginning.map_err(refusals::bad_terms)?;
     let round = next.round_of_games();
     for game in &beginning.boards {

@@ -155,23 +155,33 @@ async fn opened(
     code: &str,
 ) -> Result<Arc<Loaded>, RequestError> {
     site.rate_limits.admit_code(member.caller.network)?;
-    let loaded = tournaments.find(id).await.map_err(|why| {
-        // The sender of a wrong code does not learn which tournaments exist.
-        if why.code() == Code::NotFound {
-            closed()
-        } else {
-            why
-        }
-    })?;
-    let code: Option<JoinCode> = code.parse().ok();
-    let known: Option<JoinCode> = loaded.state.link.as_ref().and_then(|it| it.parse().ok());
-    if code.is_none() || code != known {
+    let loaded = find(tournaments, id).await?;
+    if !is_code(loaded.state.link.as_ref(), code) {
         return Err(closed());
     }
     Ok(loaded)
 }
 
-fn closed() -> RequestError {
+/// Returns the tournament of a link. The sender of a wrong code does not learn which tournaments
+/// exist.
+pub(super) async fn find(tournaments: &Tournaments, id: &str) -> Result<Arc<Loaded>, RequestError> {
+    tournaments.find(id).await.map_err(|why| {
+        if why.code() == Code::NotFound {
+            closed()
+        } else {
+            why
+        }
+    })
+}
+
+/// Returns whether this is the code of an open link.
+pub(super) fn is_code(known: Option<&String>, code: &str) -> bool {
+    let code: Option<JoinCode> = code.parse().ok();
+    let known: Option<JoinCode> = known.and_then(|it| it.parse().ok());
+    code.is_some() && code == known
+}
+
+pub(super) fn closed() -> RequestError {
     RequestError::new(
         Code::NotFound,
         "This link is closed or was mistyped: ask the arbiter for a new one.",

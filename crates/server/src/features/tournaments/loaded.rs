@@ -90,10 +90,18 @@ impl Loaded {
         self.tables = Arc::default();
         self.places = OnceLock::new();
         for event in &content.events {
-            self.state.apply(event, at);
-            if let Event::RoundUndone { round } = event {
-                self.games.retain(|(of, _), _| of != round);
+            match event {
+                Event::BoardLinkSet { board, .. } if self.state.is_recording(*board) => {
+                    self.games.remove(&(self.state.current_round(), *board));
+                }
+                // Another game follows on the same board.
+                Event::Replayed { round, board } => {
+                    self.games.remove(&(*round, *board));
+                }
+                Event::RoundUndone { round } => self.games.retain(|(of, _), _| of != round),
+                _ => {}
             }
+            self.state.apply(event, at);
         }
         let round = self.round_of_games();
         for game in &content.games {
@@ -178,6 +186,7 @@ impl Loaded {
             players: self.state.players() as u32,
             is_listed: settings.listed,
             due: self.state.due(),
+            group: Some(settings.group.clone()).filter(|name| !name.is_empty()),
         }
     }
 }

@@ -164,13 +164,14 @@ fn too_many() -> RequestError {
     )
 }
 
-/// Returns valid settings with a trimmed name.
+/// Returns valid settings with trimmed names.
 fn checked(mut settings: Settings) -> Result<Settings, RequestError> {
     settings
         .check()
         .map_err(|why| refusals::bad_settings(&why))?;
     games::check(&settings).map_err(refusals::bad_terms)?;
     settings.name = settings.name.trim().to_owned();
+    settings.group = settings.group.trim().to_owned();
     Ok(settings)
 }
 
@@ -200,6 +201,8 @@ pub(super) async fn command(
         Command::Create { .. }
         | Command::Report { .. }
         | Command::SetLink { .. }
+        | Command::SetBoardLink { .. }
+        | Command::Record { .. }
         | Command::EndGames { .. }
         | Command::NameOfficials => {
             return Err(RequestError::bad("This command has its own address."));

@@ -8,6 +8,7 @@ mod act;
 mod arena;
 mod calendar;
 mod content;
+mod devices;
 mod embed;
 mod ended;
 mod enter;
@@ -88,6 +89,18 @@ where
         .route(
             "/app/tournaments/{id}/link",
             post(link::open).delete(link::close),
+        )
+        .route(
+            "/app/tournaments/{id}/boards/{board}/link",
+            post(devices::open).delete(devices::close),
+        )
+        .route(
+            "/app/tournaments/{id}/boards/{board}/look",
+            post(devices::look),
+        )
+        .route(
+            "/app/tournaments/{id}/boards/{board}/game",
+            post(devices::begin),
         )
         .route("/app/tournaments/{id}/link/look", post(link::look))
         .route("/app/tournaments/{id}/link/entry", post(link::enter))

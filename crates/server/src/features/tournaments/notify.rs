@@ -94,7 +94,8 @@ struct Running {
     game: GameId,
 }
 
-/// Returns the online games of the current round that have no result, or those of an arena.
+/// Returns the online games of the current round that have no result, or those of an arena. A game
+/// that a device at the board records does not open on the devices of its players.
 fn running(loaded: &Loaded) -> Vec<Running> {
     if loaded.state.phase != Phase::Running {
         return Vec::new();
@@ -118,7 +119,7 @@ fn running(loaded: &Loaded) -> Vec<Running> {
     let boards = loaded.state.round(number).into_iter();
     boards
         .flat_map(|round| &round.boards)
-        .filter(|board| board.outcome.is_none())
+        .filter(|board| board.outcome.is_none() && !board.is_recorded)
         .filter_map(|board| running(number, board.number, board.players))
         .collect()
 }

@@ -10,9 +10,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use limits::metrics::Limit;
+use messages::code::Code;
 use messages::error::RequestError;
 use serde::{Deserialize, Serialize};
-use tournament::{Bye, EntrantId, Outcome, Title, Tournament};
+use tournament::{Bye, EntrantId, Outcome, Standings, Title, Tournament};
 
 use super::loaded::Loaded;
 use super::refusals;
@@ -69,6 +70,10 @@ struct PublicPlayer {
 struct PublicStandings {
     tournament: String,
     after: u16,
+    /// The names of all categories.
+    categories: Vec<String>,
+    /// The category of these standings; null for all players.
+    category: Option<String>,
     criteria: Vec<String>,
     places: Vec<PublicPlace>,
 }
@@ -197,18 +202,57 @@ fn pairings_of(loaded: &Loaded, number: u16) -> Pairings {
     }
 }
 
+/// The parameters of the standings.
+#[derive(Deserialize)]
+pub(super) struct OfCategory {
+    /// The name of a category; all players if none is given.
+    category: Option<String>,
+}
+
+impl OfCategory {
+    /// Returns the index of the category.
+    pub(super) fn index(&self, state: &Tournament) -> Result<Option<usize>, RequestError> {
+        let Some(name) = &self.category else {
+            return Ok(None);
+        };
+        let all = state.categories();
+        let index = all.iter().position(|one| one == name);
+        index.map(Some).ok_or_else(|| {
+            RequestError::new(Code::NotFound, "The tournament has no such category.")
+        })
+    }
+}
+
+/// Returns the standings after the last complete round, and the name of the category.
+pub(super) fn standings_in(
+    state: &Tournament,
+    category: Option<usize>,
+) -> (Standings, Option<String>) {
+    let standings = state.standings(None);
+    let name = category.and_then(|index| state.categories().get(index).cloned());
+    match name {
+        Some(name) => (state.standings_within(standings, &name), Some(name)),
+        None => (standings, None),
+    }
+}
+
 /// `GET /api/tournament/{id}/standings`: returns the standings after the last complete round.
 pub(super) async fn standings(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
     Path(id): Path<String>,
+    Query(category): Query<OfCategory>,
     anonymous: Anonymous,
 ) -> Result<Response, RequestError> {
     let loaded = tournaments.find_public(&site, &anonymous, &id).await?;
     require_rounds(&loaded)?;
+    let category = category.index(&loaded.state)?;
     let of = Arc::clone(&loaded);
-    let compute = move || standings_of(&of.state);
-    let (table, queue) = (Table::PublicStandings, &tournaments.table_queue);
+    let compute = move || standings_of(&of.state, category);
+    let (table, queue) = (
+        Table::PublicStandings { category },
+        &tournaments.table_queue,
+    );
     let json = loaded
         .tables
         .get(table, queue, anonymous.network, compute)
@@ -216,8 +260,8 @@ pub(super) async fn standings(
     Ok(open(json))
 }
 
-fn standings_of(state: &Tournament) -> PublicStandings {
-    let standings = state.standings(None);
+fn standings_of(state: &Tournament, category: Option<usize>) -> PublicStandings {
+    let (standings, category) = standings_in(state, category);
     let places = standings.places.iter().map(|place| PublicPlace {
         rank: place.rank,
         player: PublicPlayer::of(state, place.entrant),
@@ -230,6 +274,8 @@ fn standings_of(state: &Tournament) -> PublicStandings {
     PublicStandings {
         tournament: state.settings.name.clone(),
         after: standings.after,
+        categories: state.categories(),
+        category,
         criteria: standings.criteria.iter().map(ToString::to_string).collect(),
         places: places.collect(),
     }

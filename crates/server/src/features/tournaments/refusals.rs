@@ -4,7 +4,9 @@ use game::create::BadTerms;
 use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
-use tournament::{BadSettings, EntrantId, MAX_NAME, MAX_ROUNDS, Refusal, Tournament};
+use tournament::{
+    BadSettings, EntrantId, MAX_CATEGORIES, MAX_NAME, MAX_ROUNDS, Refusal, Tournament,
+};
 
 /// The maximum number of boards or players that a sentence names.
 const NAMED: usize = 10;
@@ -22,6 +24,14 @@ pub(super) fn not_paired(round: impl std::fmt::Display) -> RequestError {
     RequestError::new(
         Code::NotFound,
         Sentence::new("Round {round} is not paired.").with("round", round),
+    )
+}
+
+/// The result of a game on this server follows from the game.
+pub(super) fn is_online() -> RequestError {
+    RequestError::new(
+        Code::Conflict,
+        "This game is played here, and its result is entered when it ends.",
     )
 }
 
@@ -62,6 +72,14 @@ pub(super) fn bad_settings(why: &BadSettings) -> RequestError {
         ),
         BadSettings::TieBreak(code) => {
             Sentence::new("There is no tie-break {code}.").with("code", code)
+        }
+        BadSettings::Category => Sentence::new(
+            "At most {most} categories have different names, and their limits are in order.",
+        )
+        .with("most", MAX_CATEGORIES),
+        BadSettings::Group => {
+            Sentence::new("The name of a group of tournaments has at most {most} characters.")
+                .with("most", MAX_NAME)
         }
     })
 }
@@ -149,17 +167,9 @@ fn sentence(why: &Refusal, state: &Tournament) -> Sentence {
         }
         Refusal::HasWinner => Sentence::new("The knock-out has a winner."),
         Refusal::TooFewPlayers => Sentence::new("At least two players must be in the tournament."),
-        Refusal::Pairing(_, players) if players.is_empty() => {
-            Sentence::new("This round cannot be paired by the rules: pair it by hand.")
+        Refusal::Pairing(_, players) => {
+            no_pairing(&players.iter().map(|&it| name(it)).collect::<Vec<_>>())
         }
-        Refusal::Pairing(_, players) => Sentence::new(
-            "No pairing by the rules exists: too few opponents are left for {players}. Pair this \
-             round by hand.",
-        )
-        .with(
-            "players",
-            listed(&players.iter().map(|&it| name(it)).collect::<Vec<_>>()),
-        ),
         Refusal::NotAvailable(player) => {
             Sentence::new("{player} is named twice or does not play this round.")
                 .with("player", name(*player))
@@ -187,8 +197,23 @@ fn sentence(why: &Refusal, state: &Tournament) -> Sentence {
         Refusal::HasNotEnded => Sentence::new("The tournament has not ended."),
         Refusal::NotInArena => Sentence::new("An arena has no rounds."),
         Refusal::ArenaOnly => Sentence::new("This is possible in an arena only."),
+        Refusal::IsRecorded => Sentence::new(
+            "Another device records this game: ask the arbiter for a new link of this board.",
+        ),
         Refusal::PausedTooOften => Sentence::new("You have paused too often in this arena."),
     }
+}
+
+/// No pairing by the rules exists, because of these players if there are any.
+fn no_pairing(players: &[String]) -> Sentence {
+    if players.is_empty() {
+        return Sentence::new("This round cannot be paired by the rules: pair it by hand.");
+    }
+    Sentence::new(
+        "No pairing by the rules exists: too few opponents are left for {players}. Pair this \
+         round by hand.",
+    )
+    .with("players", listed(players))
 }
 
 /// Returns the first numbers or names.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arbiter::{Millis, Timestamp};
+use arbiter::{Millis, Points, Timestamp};
 use messages::code::Code;
 use messages::error::RequestError;
 use store::{GameId, GameOfTournament, LoadError, TournamentFilter, TournamentId, TournamentState};
@@ -94,6 +94,8 @@ async fn collect(tournaments: &Tournaments, id: TournamentId) -> Result<(), Load
             continue;
         };
         match (stored.verdict, board.outcome) {
+            // A recording that was canceled: the arbiter enters the result.
+            (Some(verdict), None) if board.is_recorded && verdict.score == Points::None => {}
             (Some(verdict), None) => {
                 let plies = stored.plies.unwrap_or(0);
                 let outcome = loaded.outcome(board.players, verdict, plies);

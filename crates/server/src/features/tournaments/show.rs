@@ -9,7 +9,9 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use messages::error::RequestError;
-use protocol::http::tournaments::{TournamentList, TournamentSummary, TournamentView};
+use protocol::http::tournaments::{
+    BoardLinkView, SectionView, TournamentList, TournamentSummary, TournamentView,
+};
 use serde::Deserialize;
 use store::{Role, TournamentFilter, TournamentState};
 use tournament::Refusal;
@@ -110,12 +112,21 @@ pub(super) async fn tournament(
         // The page of an arena shows its players in parts.
         Bytes::from_static(b"[]")
     } else {
-        tournaments.entrants(&loaded, member.caller.network).await?
+        tournaments
+            .entrants(&loaded, is_official, member.caller.network)
+            .await?
     };
-    let link = state.link.as_ref().map(|code| {
-        let base = site.base(&headers).map(|base| base.to_string());
-        let base = base.unwrap_or_default();
-        format!("{base}/tournament/{}/enter?code={code}", loaded.id)
+    let base = site.base(&headers).map(|base| base.to_string());
+    let base = base.unwrap_or_default();
+    let link = state.link.as_ref();
+    let link = link.map(|code| format!("{base}/tournament/{}/enter?code={code}", loaded.id));
+    let board_links = state.board_links.iter().filter(|_| is_official);
+    let board_links = board_links.map(|(&board, code)| BoardLinkView {
+        board,
+        link: format!(
+            "{base}/board?tournament={}&board={board}&code={code}",
+            loaded.id
+        ),
     });
     let view = TournamentView {
         id: loaded.id.to_string(),
@@ -136,9 +147,42 @@ pub(super) async fn tournament(
         } else {
             Vec::new()
         },
+        categories: state.categories(),
+        sections: sections(&site, &member, &loaded).await?,
+        board_links: board_links.collect(),
         entrants: Vec::new(),
     };
     Ok(json(views::with_entrants(&view, &entrants)?.into()))
+}
+
+/// Returns the other sections of the event. Only its officials see tournaments that are not listed.
+async fn sections(
+    site: &Site,
+    member: &Member,
+    loaded: &Loaded,
+) -> Result<Vec<SectionView>, RequestError> {
+    let group = loaded.overview().group;
+    let Some((group, organizer)) = group.zip(loaded.arbiter) else {
+        return Ok(Vec::new());
+    };
+    if !may_meet_strangers(site, member) {
+        return Ok(Vec::new());
+    }
+    let sections = site
+        .store
+        .tournaments()
+        .tournament_group(organizer, group)
+        .await?;
+    let is_official = may_command(&member.player, loaded);
+    let sections = sections
+        .into_iter()
+        .filter(|section| section.id != loaded.id && (section.overview.is_listed || is_official));
+    Ok(sections
+        .map(|section| SectionView {
+            id: section.id.to_string(),
+            name: section.overview.name,
+        })
+        .collect())
 }
 
 /// `GET /app/tournaments/{id}/rounds/{round}`: returns a round.
@@ -210,7 +254,8 @@ pub(super) fn json(text: Bytes) -> Response {
     ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-/// `GET /app/tournaments/{id}/report`: returns the tournament as a file.
+/// `GET /app/tournaments/{id}/report`: returns the tournament as a file. Only officials
+/// get years of birth and sexes.
 pub(super) async fn report(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -224,11 +269,18 @@ pub(super) async fn report(
         let known = site.store.people().player(official).await?;
         officials.push(known.map(|player| player.name).unwrap_or_default());
     }
+    let is_official = may_command(&member.player, &loaded);
     let of = Arc::clone(&loaded);
     let written = tournaments
         .table_queue
         .compute(member.caller.network, move || {
             let mut report = of.state.report();
+            if !is_official {
+                for player in &mut report.players {
+                    player.birth.clear();
+                    player.sex = None;
+                }
+            }
             let mut officials = officials.into_iter();
             report.chief_arbiter = officials.next().unwrap_or_default();
             report.deputy_arbiters.extend(officials);

@@ -14,7 +14,7 @@ use serde::Serialize;
 use tokio::sync::OnceCell;
 
 /// The maximum number of tables of a tournament in memory.
-const MAX_TABLES: usize = 8;
+const MAX_TABLES: usize = 16;
 /// The maximum number of tables that are computed at the same time, and of those that wait.
 const MAX_RUNNING: usize = 2;
 const MAX_WAITING: usize = 256;
@@ -22,7 +22,9 @@ const MAX_WAITING: usize = 256;
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Table {
-    Entrants,
+    Entrants {
+        for_officials: bool,
+    },
     Round {
         number: u16,
         language: Language,
@@ -37,12 +39,16 @@ pub(super) enum Table {
     PublicPairings {
         number: u16,
     },
-    PublicStandings,
+    PublicStandings {
+        /// The index of the category.
+        category: Option<usize>,
+    },
     PairingsPage {
         number: u16,
         language: Language,
     },
     StandingsPage {
+        category: Option<usize>,
         language: Language,
     },
 }

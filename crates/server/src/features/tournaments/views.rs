@@ -12,7 +12,7 @@ use protocol::http::tournaments::{
     RoundView, ScoreView, StandingsView, TournamentPhase, TournamentSummary, TournamentView,
 };
 use store::{ListedTournament, TournamentState};
-use tournament::{Bye, EntrantId, Phase, Side, Standings, Tournament};
+use tournament::{Bye, Details, EntrantId, Phase, Side, Standings, Tournament};
 
 use super::loaded::Loaded;
 use super::registry::Tournaments;
@@ -56,8 +56,9 @@ fn points_after(state: &Tournament, round: u16) -> HashMap<EntrantId, i32> {
         .collect()
 }
 
-/// Returns the players in the order of their pairing numbers, then those without one.
-fn entrants(state: &Tournament) -> Vec<EntrantView> {
+/// Returns the players in the order of their pairing numbers, then those without one. Only officials
+/// see years of birth and sexes.
+fn entrants(state: &Tournament, for_officials: bool) -> Vec<EntrantView> {
     let order = state.order();
     let numbers: HashMap<EntrantId, u16> = order.iter().copied().zip(1..).collect();
     let points = points_after(state, state.completed_rounds());
@@ -67,7 +68,16 @@ fn entrants(state: &Tournament) -> Vec<EntrantView> {
             id,
             number: numbers.get(&id).copied(),
             name: entrant.name.clone(),
-            details: entrant.details.clone(),
+            details: if for_officials {
+                entrant.details.clone()
+            } else {
+                Details {
+                    born: None,
+                    sex: None,
+                    ..entrant.details.clone()
+                }
+            },
+            categories: state.categories_of(id),
             is_member: entrant.is_member,
             is_active: entrant.is_active,
             is_present: entrant.is_present,
@@ -102,11 +112,12 @@ impl Tournaments {
     pub(super) async fn entrants(
         &self,
         loaded: &Arc<Loaded>,
+        for_officials: bool,
         network: Option<Network>,
     ) -> Result<Bytes, RequestError> {
         let of = Arc::clone(loaded);
-        let compute = move || entrants(&of.state);
-        let (table, queue) = (Table::Entrants, &self.table_queue);
+        let compute = move || entrants(&of.state, for_officials);
+        let (table, queue) = (Table::Entrants { for_officials }, &self.table_queue);
         loaded.tables.get(table, queue, network, compute).await
     }
 
@@ -179,6 +190,7 @@ fn round(loaded: &Loaded, number: u16, language: Language) -> Option<RoundView> 
                 .games
                 .get(&(number, board.number))
                 .map(ToString::to_string),
+            is_recorded: board.is_recorded,
             reasons: reasons
                 .map(|&reason| reasons::sentence(reason, state).in_language(language))
                 .collect(),

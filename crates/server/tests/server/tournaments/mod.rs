@@ -1,7 +1,9 @@
 //! Tournaments: organizers, players, and games that begin by themselves.
 
 pub(crate) mod arena;
+mod categories;
 mod classes;
+mod devices;
 mod evening;
 mod hostile;
 mod link;

@@ -35,6 +35,7 @@ fn overview(number: u64, state: TournamentState) -> TournamentOverview {
         players: 2,
         is_listed: number != 3,
         due: (state == TournamentState::Running).then_some(NOW + 2 * HOUR),
+        group: None,
     }
 }
 

@@ -164,6 +164,7 @@ macro_rules! every_test {
             tournaments_are_listed_by_state
             the_tournaments_of_a_player_are_listed
             due_tournaments_are_listed_in_order
+            the_sections_of_an_event_are_listed
             keeps_idle_guests_of_tournaments
             finds_games_by_position_and_material
             searches_are_restricted_and_paged

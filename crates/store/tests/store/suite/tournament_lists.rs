@@ -161,3 +161,34 @@ pub(crate) async fn due_tournaments_are_listed_in_order(database: &impl Database
     assert_eq!(write(&*store, next).await, Ok(()));
     assert_eq!(due(99, 9).await, [(id(1), 7), (id(2), 26)]);
 }
+
+pub(crate) async fn the_sections_of_an_event_are_listed(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let tournaments = store.tournaments();
+    for (number, organizer, group) in [
+        (1, 1, Some("City open")),
+        (2, 1, Some("City open")),
+        (3, 1, Some("city open")),
+        (4, 1, None),
+        (5, 2, Some("City open")),
+    ] {
+        let mut new = new(number);
+        new.organizer = player_id(organizer);
+        new.first.actor = Some(player_id(organizer));
+        new.request_key = None;
+        new.overview.group = group.map(str::to_owned);
+        tournaments.make_tournament(new).await.unwrap();
+    }
+    let group = async |organizer, name: &str| {
+        let organizer = player_id(organizer);
+        let listed = tournaments.tournament_group(organizer, name.to_owned());
+        numbers(&listed.await.unwrap())
+    };
+    assert_eq!(group(1, "City open").await, [1, 2]);
+    assert_eq!(group(2, "City open").await, [5]);
+    assert_eq!(group(1, "Club").await, [0; 0]);
+    let mut leaves = append(2, "leaves");
+    leaves.overview.group = None;
+    assert_eq!(write(&*store, leaves).await, Ok(()));
+    assert_eq!(group(1, "City open").await, [2]);
+}

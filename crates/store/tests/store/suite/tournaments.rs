@@ -28,6 +28,7 @@ pub(crate) fn overview(number: u32) -> TournamentOverview {
         players: 0,
         is_listed: true,
         due: None,
+        group: None,
     }
 }
 

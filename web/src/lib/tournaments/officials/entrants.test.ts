@@ -26,6 +26,7 @@ describe('the details of a player', () => {
       club: 'Knights',
       born: 2012,
       category: 'U14',
+      sex: 'female',
       fide_id: 12_345_678,
       at_board: true,
     },
@@ -41,8 +42,8 @@ describe('the details of a player', () => {
   it('are listed in one line', () => {
     const details = { rating: 1500, club: 'Knights' };
     const byes = [{ round: 2, bye: 'half' as const }];
-    expect(entrantFacts(entrant(1, { details, byes, board: 3 }))).toBe(
-      '1500 · Knights · Board 3 · Half-point bye in round 2',
+    expect(entrantFacts(entrant(1, { details, categories: ['U12'], byes, board: 3 }))).toBe(
+      '1500 · Knights · U12 · Board 3 · Half-point bye in round 2',
     );
     expect(entrantFacts(entrant(1))).toBe('');
   });
@@ -51,7 +52,7 @@ describe('the details of a player', () => {
 describe('a list of players', () => {
   const players = [
     entrant(1, { name: 'Zoe', is_present: true, details: { club: 'Knights' } }),
-    entrant(2, { name: 'Émile', details: { club: 'Knights', category: 'U12' } }),
+    entrant(2, { name: 'Émile', details: { club: 'Knights' }, categories: ['U12'] }),
     entrant(12, { name: 'Ann', is_active: false, details: { club: 'Rooks' } }),
   ];
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);

@@ -4,11 +4,12 @@ import type {
   EntrantDetails,
   EntrantView,
   ForbiddenGroup,
+  Sex,
   TournamentCommand,
   TournamentView,
 } from '../../protocol/protocol';
 import { entrantName } from '../texts';
-import { isGiven } from './settings-form';
+import { isGiven } from './fields';
 
 /** All titles, the highest first. */
 export const titles: readonly ChessTitle[] = ['GM', 'IM', 'WGM', 'FM', 'WIM', 'CM', 'WFM', 'WCM'];
@@ -22,6 +23,7 @@ export interface EntrantFields {
   club: string;
   born: number | null | undefined;
   category: string;
+  sex: Sex | '';
   fideId: number | null | undefined;
   atBoard: boolean;
 }
@@ -36,6 +38,7 @@ export function entrantFields(details: EntrantDetails): EntrantFields {
     club: details.club ?? '',
     born: details.born,
     category: details.category ?? '',
+    sex: details.sex ?? '',
     fideId: details.fide_id,
     atBoard: details.at_board ?? false,
   };
@@ -43,7 +46,7 @@ export function entrantFields(details: EntrantDetails): EntrantFields {
 
 /** Returns the details that a form describes; empty fields are left out. */
 export function readEntrant(fields: EntrantFields): EntrantDetails {
-  const { rating, born, fideId, title, atBoard } = fields;
+  const { rating, born, fideId, title, sex, atBoard } = fields;
   const text = (field: 'name' | 'federation' | 'club' | 'category') => {
     const value = fields[field].trim().replace(/\s+/g, ' ');
     return value === '' ? {} : { [field]: field === 'federation' ? value.toUpperCase() : value };
@@ -55,6 +58,7 @@ export function readEntrant(fields: EntrantFields): EntrantDetails {
     ...text('federation'),
     ...text('club'),
     ...(isGiven(born) && { born }),
+    ...(sex !== '' && { sex }),
     ...text('category'),
     ...(isGiven(fideId) && { fide_id: fideId }),
     ...(atBoard && { at_board: true }),
@@ -71,8 +75,8 @@ export function matching(entrants: readonly EntrantView[], text: string): readon
   if (wanted === '') return entrants;
   if (/^\d+$/.test(wanted)) return entrants.filter(({ number }) => String(number) === wanted);
   return entrants.filter((entrant) => {
-    const { club = '', category = '' } = entrant.details;
-    return [entrantName(entrant), club, category].some((one) =>
+    const { club = '' } = entrant.details;
+    return [entrantName(entrant), club, ...(entrant.categories ?? [])].some((one) =>
       one.toLocaleLowerCase().includes(wanted),
     );
   });
@@ -89,12 +93,12 @@ export const comingRounds = (view: TournamentView): number[] =>
     : [];
 
 /** Returns the facts about a player for a list: "1500 · Knights · U12". */
-export function entrantFacts({ details, board, byes }: EntrantView): string {
+export function entrantFacts({ details, categories = [], board, byes }: EntrantView): string {
   const facts = [
     details.rating === undefined ? '' : String(details.rating),
     details.federation ?? '',
     details.club ?? '',
-    details.category ?? '',
+    ...categories,
     board === null ? '' : `Board ${String(board)}`,
     ...byes.map(({ round, bye }) =>
       bye === 'half'

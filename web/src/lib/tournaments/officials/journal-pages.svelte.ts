@@ -11,14 +11,14 @@ export class JournalPages {
   isLoaded = $state(false);
   /** The message of the last failure; empty if there is none. */
   problem = $state('');
-  #names = $state.raw<ReadonlyMap<EntrantId, string>>(new Map());
+  #names = $state.raw<Readonly<Record<EntrantId, string>>>({});
   readonly #get: GetPage;
 
   constructor(getPage: GetPage) {
     this.#get = getPage;
   }
 
-  nameOf = (id: EntrantId): string => this.#names.get(id) || `Player ${String(id)}`;
+  nameOf = (id: EntrantId): string => this.#names[id] || `Player ${String(id)}`;
 
   /** Requests the last entries. */
   async loadNewest(): Promise<void> {
@@ -55,7 +55,7 @@ export class JournalPages {
   }
 
   #addNames({ players = [] }: TournamentJournal): void {
-    this.#names = new Map([...this.#names, ...players]);
+    this.#names = { ...this.#names, ...Object.fromEntries(players) };
   }
 
   async #request(load: () => Promise<void>): Promise<void> {

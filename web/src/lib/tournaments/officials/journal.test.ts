@@ -31,6 +31,12 @@ describe('an entry of the journal', () => {
     ],
     [{ command: 'pair', round: 3 }, 'Round 3 is paired.'],
     [{ command: 'set_link', code: null }, 'The link to enter is closed.'],
+    [{ command: 'set_board_link', board: 3, code: null }, 'The link of board 3 is closed.'],
+    [
+      { command: 'set_board_link', board: 3, code: 'K7M-2QX-9TD' },
+      'The link of board 3 is open with the code K7M-2QX-9TD.',
+    ],
+    [{ command: 'record', round: 2, board: 3 }, 'A device records the game of round 2, board 3.'],
     [
       { command: 'set_link', code: 'K7M-2QX-9TD' },
       'The link to enter is open with the code K7M-2QX-9TD.',

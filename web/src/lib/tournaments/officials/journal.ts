@@ -119,6 +119,12 @@ export function commandSentence(command: TournamentCommand, name: NameOf): strin
       return command.code === null
         ? 'The link to enter is closed.'
         : `The link to enter is open with the code ${command.code}.`;
+    case 'set_board_link':
+      return command.code === null
+        ? `The link of board ${String(command.board)} is closed.`
+        : `The link of board ${String(command.board)} is open with the code ${command.code}.`;
+    case 'record':
+      return `A device records the game of round ${String(command.round)}, board ${String(command.board)}.`;
     case 'name_officials':
       return 'The officials are named.';
     case 'end':

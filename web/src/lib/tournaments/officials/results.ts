@@ -48,7 +48,7 @@ export function scopeNote(view: TournamentView, round: number): string {
     case 'from_next_pairing':
       return `Round ${next} is already paired and stays as it is. A correction counts in the standings and from the following pairing.`;
     case 'rating_only':
-      return `Round ${next} is complete, so a correction counts for the rating report only. The standings do not change (C.04.2, 4.3).`;
+      return `Round ${next} is complete, so a correction counts for the rating report only. The standings do not change (C.04.2, 4.3). The result of an adjourned game counts.`;
   }
 }
 

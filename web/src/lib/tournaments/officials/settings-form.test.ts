@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseSystem,
+  chooseVenue,
   fieldsOf,
   newFields,
   readFields,
   roundsHint,
   type SettingsFields,
 } from './settings-form';
+import { categoryFields } from './categories';
 import { explainTieBreak, moved, offeredTieBreaks, usualTieBreaks } from './tie-breaks';
 
 const named = (changes: Partial<SettingsFields> = {}): SettingsFields => ({
@@ -47,6 +49,7 @@ describe('the settings of a new tournament', () => {
       { venue: 'online', time: { ...newFields().time, choice: 'none' } },
     ],
     ['Points must', { scoring: 'own', points: { win: 1, draw: null, loss: 0, bye: 1 } }],
+    ['The name of a category', { categories: [categoryFields({ name: '' })] }],
     ['A win must', { scoring: 'own', points: { win: 1, draw: 1, loss: 0, bye: 1 } }],
     ['Accelerated pairings', { accelerated: true, scoring: 'three' }],
     ['The pause', { automatic: true, pause: null }],
@@ -63,12 +66,28 @@ describe('the settings of a new tournament', () => {
       named({ system: 'double_round_robin', venue: 'mixed', rated: true, grace: 5 }),
       named({ system: 'knock_out', replays: 4, scoring: 'three', entry: 'arbiter' }),
       named({ automatic: true, pause: 7, starts: '2030-05-04T19:30', listed: false }),
+      named({
+        group: ' City open ',
+        categories: [categoryFields({ name: 'U12', born_from: 2014 })],
+      }),
       named({ scoring: 'own', points: { win: 2, draw: 1, loss: 0.5, bye: 1 } }),
     ];
     for (const form of forms) {
       const settings = settingsOf(form);
       expect(settingsOf(fieldsOf(settings))).toEqual(settings);
     }
+  });
+
+  it('have a clock when the games are online', () => {
+    const fields = named();
+    fields.time.choice = 'none';
+    chooseVenue(fields, 'board');
+    expect(fields.time.choice).toBe('none');
+    chooseVenue(fields, 'mixed');
+    expect(settingsOf(fields).time.kind).toBe('clock');
+    fields.time.choice = 'none';
+    chooseSystem(fields, 'arena');
+    expect(settingsOf(fields).time.kind).toBe('clock');
   });
 
   it('keep a time control that the form cannot express', () => {

@@ -8,14 +8,9 @@ import type {
   TournamentSystem,
   TournamentVenue,
 } from '../../protocol/protocol';
+import { categoryFields, readCategories, type CategoryFields } from './categories';
+import { isGiven, type NumberField } from './fields';
 import { usualTieBreaks, type SystemChoice } from './tie-breaks';
-
-/** A number field; null or undefined when it is empty. */
-type NumberField = number | null | undefined;
-
-/** Returns whether an optional value is present. */
-export const isGiven = <Value>(value: Value | null | undefined): value is Value =>
-  value !== null && value !== undefined;
 
 /** The contents of the form for the settings of a tournament. */
 export interface SettingsFields {
@@ -48,6 +43,9 @@ export interface SettingsFields {
   tieBreaks: string[];
   entry: TournamentEntry;
   listed: boolean;
+  categories: CategoryFields[];
+  /** The name that the sections of an event share; empty if there are none. */
+  group: string;
   chess960: boolean;
   rated: boolean;
 }
@@ -80,6 +78,8 @@ export function newFields(): SettingsFields {
     tieBreaks: [...usualTieBreaks('swiss')],
     entry: 'open',
     listed: true,
+    categories: [],
+    group: '',
     chess960: false,
     rated: false,
   };
@@ -145,6 +145,8 @@ export function fieldsOf(settings: TournamentSettings): SettingsFields {
     tieBreaks: [...settings.tie_breaks],
     entry: settings.entry,
     listed: settings.listed,
+    categories: (settings.categories ?? []).map(categoryFields),
+    group: settings.group ?? '',
     chess960: settings.chess960,
     rated: settings.rated,
   };
@@ -160,6 +162,12 @@ export function chooseSystem(fields: SettingsFields, system: SystemChoice): void
     fields.time = timeForm('3+2');
     fields.grace = null;
   }
+}
+
+/** Chooses the place of the games. Online games need a clock. */
+export function chooseVenue(fields: SettingsFields, venue: TournamentVenue): void {
+  fields.venue = venue;
+  if (venue !== 'board' && fields.time.choice === 'none') fields.time = timeForm('15+10');
 }
 
 /** The settings of a form, or the reason why it is not complete. */
@@ -238,6 +246,9 @@ export function readFields(fields: SettingsFields): ReadSettings {
     return { error: 'The number of half-point byes must be from 0 to 99.' };
   const isOnline = fields.venue !== 'board';
   const isArena = fields.system === 'arena';
+  const categories = readCategories(fields.categories);
+  if ('error' in categories) return categories;
+  const group = fields.group.trim();
   return {
     settings: {
       name,
@@ -255,6 +266,8 @@ export function readFields(fields: SettingsFields): ReadSettings {
       tie_breaks: fields.tieBreaks,
       entry: fields.entry,
       listed: fields.listed,
+      ...(categories.length > 0 && !isArena && { categories }),
+      ...(group !== '' && { group }),
     },
   };
 }
