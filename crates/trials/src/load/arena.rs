@@ -46,12 +46,14 @@ pub(super) async fn measure(
     let played = start.elapsed();
     let used = site.processor_times()?.since(&used);
 
+    let paired_at = event.paired_at().await?;
+
     let tally = hall.tally.borrow();
     let acknowledged = tally.acks.len();
     let moves = acknowledged as f64 / played.as_secs_f64();
     let acks = tally.acks.summary();
     let waves = hall.waves.borrow();
-    let times = waves.durations(&event.paired_at().await?);
+    let times = waves.durations(&paired_at);
     let late = times.over(GOAL);
     let (number, summary) = (times.len(), times.summary());
     println!(

@@ -186,16 +186,16 @@ impl Table {
         let wanted = self.plies + 1;
         let turn = self.plies % 2;
         let [white, black] = &mut self.players;
-        let (mover, other) = if turn == 0 {
+        let (sender, other) = if turn == 0 {
             (white, black)
         } else {
             (black, white)
         };
         let ack = async {
-            mover.http.post_as(&path, &mover.token, "").await?;
+            sender.http.post_as(&path, &sender.token, "").await?;
             Ok::<_, Failure>(Instant::now())
         };
-        let own = state(&mut mover.stream, wanted);
+        let own = state(&mut sender.stream, wanted);
         let seen = state(&mut other.stream, wanted);
         let (ack, (_, is_over), (update, _)) = tokio::try_join!(ack, own, seen)?;
         self.position = after;

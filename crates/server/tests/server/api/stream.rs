@@ -72,13 +72,14 @@ impl Stream {
     /// Reads the next line, blank or not.
     pub(crate) async fn part(&mut self) -> Part {
         loop {
-            if let Some((line, rest)) = self.waiting.split_once('\n') {
-                let line = line.to_owned();
-                self.waiting = rest.to_owned();
+            if let Some(end) = self.waiting.find('\n') {
+                let rest = self.waiting.split_off(end + 1);
+                let line = std::mem::replace(&mut self.waiting, rest);
+                let line = line.trim_end();
                 if line.is_empty() {
                     return Part::Blank;
                 }
-                return Part::Line(serde_json::from_str(&line).expect("JSON"));
+                return Part::Line(serde_json::from_str(line).expect("JSON"));
             }
             let Some(size) = self.raw_line().await else {
                 return Part::Broken;
