@@ -65,8 +65,8 @@ impl<K: Copy + Eq + Hash> Quota<K> {
 
 impl<K: Eq + Hash> Quota<K> {
     /// Returns whether the key has a permit.
-    pub fn has(&self, key: K) -> bool {
-        self.lock().by_key.contains_key(&key)
+    pub fn has(&self, key: &K) -> bool {
+        self.lock().by_key.contains_key(key)
     }
 }
 

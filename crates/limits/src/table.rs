@@ -398,7 +398,7 @@ impl RateLimits {
 
     /// Returns whether the player has a socket or a stream on this node.
     pub fn is_connected(&self, player: PlayerId) -> bool {
-        self.sockets_of_players.has(player) || self.streams_of_players.has(player)
+        self.sockets_of_players.has(&player) || self.streams_of_players.has(&player)
     }
 }
 

@@ -204,7 +204,7 @@ impl EventStream {
         };
         if table.game.verdict().is_none() && self.open.announce(table.id) {
             let view = game(table, side, self.api.site.clock.now());
-            self.send_game("gameStart", view)?;
+            self.send_game("gameStart", &view)?;
         }
         Ok(())
     }
@@ -215,12 +215,12 @@ impl EventStream {
             && self.open.end(table.id)
         {
             let view = game(table, side, self.api.site.clock.now());
-            self.send_game("gameFinish", view)?;
+            self.send_game("gameFinish", &view)?;
         }
         Ok(())
     }
 
-    fn send_game(&self, event: &str, view: Map<String, Value>) -> Result<(), Ended> {
+    fn send_game(&self, event: &str, view: &Map<String, Value>) -> Result<(), Ended> {
         Ok(self.lines.send(&json!({ "type": event, "game": view }))?)
     }
 

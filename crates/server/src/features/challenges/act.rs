@@ -78,16 +78,16 @@ pub(crate) async fn accept(
     let challenge = known.ok_or_else(|| challenge_error(ChallengeError::NoSuchChallenge))?;
     let terms = create::with_start(challenge.terms);
     create::check_clock(&site.games, &terms.time).map_err(|_| RequestError::cannot_be_timed())?;
-    let challenger = challenge.challenger.0;
+    let sender = challenge.challenger.0;
     let seats = create::seats(
-        Seat::Person(challenger),
+        Seat::Person(sender),
         Seat::Person(challenge.challenged.0),
         color(challenge.side),
     );
     let new = create::NewGame {
         terms,
         seats,
-        created_by: challenger,
+        created_by: sender,
         at: site.clock.now(),
         rematch_of: None,
         request_key: Some(format!("challenge {id}")),

@@ -161,12 +161,12 @@ impl Match {
     async fn play(&mut self, moves: &[&str]) -> Value {
         let mut last = Value::Null;
         for (ply, uci) in moves.iter().enumerate() {
-            let mover = if ply % 2 == 0 {
+            let player = if ply % 2 == 0 {
                 &self.white
             } else {
                 &self.black
             };
-            ok(&self.post(mover, &format!("move/{uci}")).await);
+            ok(&self.post(player, &format!("move/{uci}")).await);
             last = self.states().await;
         }
         last
