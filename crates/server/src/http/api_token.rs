@@ -65,12 +65,10 @@ where
         if !parts.headers.contains_key(AUTHORIZATION) {
             return Err(no_token());
         }
-        let holder = TokenOrSession::from_request_parts(parts, state).await?;
-        Ok(Self {
-            member: holder.member,
-            scopes: holder.scopes.ok_or_else(no_token)?,
-            expires_at: holder.expires_at,
-        })
+        // A page of another site has no token unless the user has given it one.
+        let site = Arc::<Site>::from_ref(state);
+        let digest = claimed(&parts.headers)?.ok_or_else(no_token)?;
+        holder(&site, parts, digest).await
     }
 }
 
@@ -93,24 +91,34 @@ where
         if !origin::is_own(headers, site.public_url.as_ref()) {
             return Err(RequestError::cross_site());
         }
-        let now = site.clock.now();
-        let known = find(&site, TokenId::from_digest(digest), now).await?;
-        let (token, player) = known.ok_or_else(no_good)?;
-        let peer: Option<&Peer> = parts.extensions.get();
-        let peer = peer.expect("the server adds a peer to every request");
-        let caller = Caller {
-            player: player.id,
-            // The connections of a token end like those of a session.
-            session: SessionId::from_digest(digest),
-            is_guest: false,
-            network: site.network(peer, headers),
-        };
+        let holder = holder(&site, parts, digest).await?;
         Ok(Self {
-            member: Member { caller, player },
-            scopes: Some(token.scopes),
-            expires_at: token.expires_at,
+            member: holder.member,
+            scopes: Some(holder.scopes),
+            expires_at: holder.expires_at,
         })
     }
+}
+
+/// Returns the program with the token that has this digest.
+async fn holder(site: &Site, parts: &Parts, digest: [u8; 32]) -> Result<TokenHolder, RequestError> {
+    let now = site.clock.now();
+    let known = find(site, TokenId::from_digest(digest), now).await?;
+    let (token, player) = known.ok_or_else(no_good)?;
+    let peer: Option<&Peer> = parts.extensions.get();
+    let peer = peer.expect("the server adds a peer to every request");
+    let caller = Caller {
+        player: player.id,
+        // The connections of a token end like those of a session.
+        session: SessionId::from_digest(digest),
+        is_guest: false,
+        network: site.network(peer, &parts.headers),
+    };
+    Ok(TokenHolder {
+        member: Member { caller, player },
+        scopes: token.scopes,
+        expires_at: token.expires_at,
+    })
 }
 
 /// Creates a token, and its id in the store.

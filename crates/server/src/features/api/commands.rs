@@ -22,7 +22,6 @@ use super::fields::Fields;
 use super::game_view::side_of;
 use super::holder::Holder;
 use super::kind::Kind;
-use crate::features::chat;
 use crate::http::tournament_games::refuse_in_tournaments;
 
 /// The seconds that a player can give to the opponent at a time.
@@ -32,17 +31,16 @@ const GIFT: u32 = 15;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The answer to a command that was carried out.
-fn done() -> Json<Value> {
+pub(super) fn done() -> Json<Value> {
     Json(json!({ "ok": true }))
 }
 
-/// `POST /api/{board|bot}/game/{id}/{command}`: commands without a value, and chat.
+/// `POST /api/{board|bot}/game/{id}/{command}`: commands without a value.
 pub(super) async fn plain(
     State(api): State<Arc<Api>>,
     Extension(kind): Extension<Kind>,
     holder: Holder,
     Path((id, command)): Path<(String, String)>,
-    fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
     kind.admit(&holder)?;
     let game = game_id(&id)?;
@@ -54,7 +52,6 @@ pub(super) async fn plain(
             carry_out(&api, &holder, game, claim).await?;
         }
         "claim-draw" => claim_draw(&api, &holder, game).await?,
-        "chat" => say(&api, &holder, game, &fields).await?,
         _ => return Err(ApiError::missing("endpoint")),
     }
     Ok(done())
@@ -101,7 +98,7 @@ pub(super) async fn add_time(
     Ok(done())
 }
 
-fn game_id(text: &str) -> Result<GameId, ApiError> {
+pub(super) fn game_id(text: &str) -> Result<GameId, ApiError> {
     text.parse().map_err(|_| ApiError::missing("game"))
 }
 
@@ -163,17 +160,6 @@ async fn claim_draw(api: &Api, holder: &Holder, game: GameId) -> Result<(), ApiE
         return Err(ApiError::bad("No draw can be claimed in this position"));
     }
     carry_out(api, holder, game, PlayerCommand::ClaimDraw { text: None }).await
-}
-
-async fn say(api: &Api, holder: &Holder, game: GameId, fields: &Fields) -> Result<(), ApiError> {
-    let text = fields.text("text");
-    let text = text.ok_or_else(|| ApiError::field("text", "is missing"))?;
-    // Players write in their own room only. Bots greet the spectators too, and treat an error as
-    // fatal.
-    if fields.text("room") == Some("spectator") {
-        return Ok(());
-    }
-    Ok(chat::say(&api.chats, holder.caller, game, text, None).await?)
 }
 
 /// Sends a command to its game, and waits for the answer.

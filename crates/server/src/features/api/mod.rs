@@ -7,7 +7,9 @@ mod ai;
 mod bots;
 mod challenge_view;
 mod challenges;
+mod chat;
 mod commands;
+mod cors;
 mod error;
 mod event_stream;
 mod export;
@@ -142,6 +144,7 @@ where
             "/api/{*rest}",
             any(|| async { ApiError::missing("endpoint") }),
         )
+        .layer(cors::layer())
 }
 
 /// The routes of games, for one kind of players.
@@ -153,6 +156,7 @@ where
 {
     Router::new()
         .route("/game/stream/{id}", get(game_stream::open))
+        .route("/game/{id}/chat", get(chat::lines).post(chat::post))
         .route("/game/{id}/{command}", post(commands::plain))
         .route("/game/{id}/{command}/", post(commands::plain))
         .route("/game/{id}/{command}/{value}", post(commands::with_value))

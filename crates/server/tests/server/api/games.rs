@@ -289,6 +289,11 @@ async fn chat_reaches_the_streams_of_both() {
     again.of_type("gameFull").await;
     ok(&game.white.post(&path, "text=again").await);
     assert_eq!(again.of_type("chatLine").await["text"], "again");
+    let lines: Value = game.black.get(&path).await.json();
+    let line = |text: &str| json!({ "text": text, "user": "Ada" });
+    assert_eq!(lines, json!([line("Good luck!"), line("again")]));
+    let stranger = Program::bot(&test_server, "Eve").await;
+    refused(&stranger.get(&path).await, 404, "No such game");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod challenges;
+mod cors;
 mod events;
 mod exports;
 mod games;
