@@ -50,7 +50,7 @@ pub(crate) async fn organizer(database: &Database, number: usize) -> Result<Visi
     new(&*people, number, Role::Organiser).await
 }
 
-/// A program with a token of its own account.
+/// A program with a token of a separate account.
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) token: String,

@@ -62,7 +62,7 @@ impl Lines {
         Ok(lines)
     }
 
-    /// Returns the next object. The server sends each object as a line of its own chunk, so the
+    /// Returns the next object. The server sends each object as one line in a separate chunk, so the
     /// lines that are no objects are blank or belong to the encoding. Cancel safe.
     pub(super) async fn next(&mut self) -> Result<Object, Failure> {
         loop {

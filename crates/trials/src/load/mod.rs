@@ -123,7 +123,7 @@ async fn measure_one(program: &Path, load: &Load) -> Result<(), Failure> {
     stop(alone.servers)
 }
 
-/// Measures games of this number of players, and then an arena, each on a server of its own.
+/// Measures games of this number of players, and then an arena, each on a separate server.
 async fn measure_arena(program: &Path, load: &Load, players: u16) -> Result<(), Failure> {
     let without = Alone::start(program, load)?;
     let games = NonZeroU32::new(u32::from(players) / 2).expect("at least two players");
@@ -138,7 +138,7 @@ async fn measure_arena(program: &Path, load: &Load, players: u16) -> Result<(), 
     stop(with.servers)
 }
 
-/// Measures games in browsers, and then as many between programs, each on a server of its own.
+/// Measures games in browsers, and then as many between programs, each on a separate server.
 async fn measure_api(program: &Path, load: &Load) -> Result<(), Failure> {
     let browser = Alone::start(program, load)?;
     let moves = games::measure_moves(&browser.site(), load).await?;
