@@ -24,7 +24,7 @@ pub(crate) fn python() -> Result<PathBuf, Failure> {
     let requirements = environment.join("requirements.txt");
     let is_current = fs::read_to_string(&requirements).is_ok_and(|text| text == REQUIREMENTS);
     let installed = process::command(&python)
-        .args(["-c", "import berserk"])
+        .args(["-c", "import berserk, cli_chess, pyte"])
         .output();
     if is_current && installed.is_ok_and(|output| output.status.success()) {
         return Ok(python);

@@ -1,6 +1,7 @@
 //! Published clients of the HTTP API play whole games on the program.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
@@ -29,23 +30,46 @@ fn token(server: &Server, name: &str) -> String {
     made["token"].as_str().unwrap().to_owned()
 }
 
-#[test]
-fn berserk_plays_whole_games() {
+/// Runs a script with the address of the server and these arguments, and returns its output.
+fn run(server: &Server, script: &str, arguments: &[String]) -> String {
     let python = env::var_os("API_CLIENTS_PYTHON")
-        .expect("API_CLIENTS_PYTHON names a Python with berserk; cargo xtask test installs it");
-    let installation = Installation::new();
-    let server = installation.start();
-    let tokens = ["Ada", "Bot One", "Bot Two"].map(|name| token(&server, name));
+        .expect("API_CLIENTS_PYTHON names a Python with the clients; cargo xtask test installs it");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/server");
     let played = Command::new(python)
-        .arg(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/tests/server/berserk_games.py"
-        ))
+        .arg(folder.join(script))
         .arg(format!("http://{}", server.address))
-        .args(tokens)
+        .args(arguments)
         .output()
         .unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(played.status.success(), "{}", text(&played.stderr));
-    assert_eq!(text(&played.stdout), "all games were played\n");
+    text(&played.stdout)
+}
+
+#[test]
+fn berserk_plays_whole_games() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let tokens = ["Ada", "Bot One", "Bot Two"].map(|name| token(&server, name));
+    let printed = run(&server, "berserk_games.py", &tokens);
+    assert_eq!(printed, "all games were played\n");
+}
+
+#[test]
+fn a_bot_plays_twenty_games_at_once() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let program = env!("CARGO_BIN_EXE_staunton").to_owned();
+    let arguments = [token(&server, "Bot"), program];
+    let printed = run(&server, "berserk_bot.py", &arguments);
+    assert_eq!(printed, "20 games were played\n");
+}
+
+#[test]
+fn cli_chess_plays_in_a_terminal() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let tokens = ["Ada", "Ben"].map(|name| token(&server, name));
+    let printed = run(&server, "cli_chess_game.py", &tokens);
+    assert_eq!(printed, "the game was played\n");
 }
