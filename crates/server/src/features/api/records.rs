@@ -8,7 +8,7 @@ use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, Request, State};
 use serde_json::{Map, Value, json};
-use store::{Between, BetweenQuery, HistoryQuery, LoadError, PlayerId, RatedGame, Speed};
+use store::{Between, BetweenQuery, HistoryQuery, PlayerId, RatedGame, Speed};
 use time::OffsetDateTime;
 
 use super::error::ApiError;
@@ -20,6 +20,8 @@ use crate::http::site::Site;
 
 /// The maximum number of accounts in a request.
 const MAX_IDS: usize = 300;
+/// The number of accounts that count like a request.
+const IDS_PER_LOOKUP: usize = 50;
 /// The number of games per page of a rating history, and the maximum number of pages that are read
 /// for each speed.
 const PAGE: u32 = 1_000;
@@ -28,7 +30,7 @@ const MAX_PAGES: usize = 10;
 /// `POST /api/users`: returns accounts by id. The body contains the ids, separated by commas.
 pub(super) async fn users(
     State(site): State<Arc<Site>>,
-    _: Reader,
+    reader: Reader,
     request: Request,
 ) -> Result<Json<Value>, ApiError> {
     let body = fields::text(request, &()).await?;
@@ -36,6 +38,9 @@ pub(super) async fn users(
     if ids.len() > MAX_IDS {
         let why = format!("At most {MAX_IDS} users can be requested");
         return Err(ApiError::bad(why));
+    }
+    for _ in 0..ids.len() / IDS_PER_LOOKUP {
+        reader.admit(&site)?;
     }
     let mut seen = HashSet::new();
     let mut users = Vec::new();
@@ -54,7 +59,7 @@ pub(super) async fn users(
 /// `GET /api/user/{name}/rating-history`: returns the last rating of each day, for each speed.
 pub(super) async fn rating_history(
     State(site): State<Arc<Site>>,
-    _: Reader,
+    reader: Reader,
     Path(name): Path<String>,
 ) -> Result<Json<Value>, ApiError> {
     let player = find(&site, &name).await?.player.id;
@@ -63,7 +68,7 @@ pub(super) async fn rating_history(
         if speed == Speed::Unlimited {
             continue;
         }
-        let points = days(&site, player, speed).await?;
+        let points = days(&site, &reader, player, speed).await?;
         let points: Vec<_> = points.into_iter().map(point).collect();
         histories.push(json!({ "name": speed_name(speed), "points": points }));
     }
@@ -71,7 +76,12 @@ pub(super) async fn rating_history(
 }
 
 /// Returns the last game of each day in UTC, the oldest first.
-async fn days(site: &Site, player: PlayerId, speed: Speed) -> Result<Vec<RatedGame>, LoadError> {
+async fn days(
+    site: &Site,
+    reader: &Reader,
+    player: PlayerId,
+    speed: Speed,
+) -> Result<Vec<RatedGame>, ApiError> {
     let mut days: Vec<RatedGame> = Vec::new();
     let mut query = HistoryQuery {
         player,
@@ -79,7 +89,10 @@ async fn days(site: &Site, player: PlayerId, speed: Speed) -> Result<Vec<RatedGa
         before: None,
         limit: PAGE,
     };
-    for _ in 0..MAX_PAGES {
+    for page in 0..MAX_PAGES {
+        if page > 0 {
+            reader.admit(site)?;
+        }
         let games = site.store.rating_history(query).await?;
         for game in &games {
             // The newest game of a day comes first.
@@ -124,7 +137,7 @@ pub(super) async fn crosstable(
     let names = accounts.map(|account| user_id(&account.player.name));
     let query = BetweenQuery {
         players,
-        only_rated: reader.player.is_none_or(|own| !players.contains(&own)),
+        only_rated: reader.player().is_none_or(|own| !players.contains(&own)),
         ended_from: None,
     };
     let mut view = table(&names, site.store.results_between(query).await?);
