@@ -213,3 +213,40 @@ test('the focus moves to the seek button when its settings fold', async ({ page 
   await expect(form.getByLabel('Minutes for each player')).toHaveCount(0);
   await expect(callOffOf(page)).toBeFocused();
 });
+
+test('a player withdraws an offer by correspondence of a program', async ({ page, visitor }) => {
+  await register(page, 'Cora');
+  const scopes = ['board:play'];
+  const made = await page.request.post('/app/tokens', { data: { name: 'program', scopes } });
+  const { token } = (await made.json()) as { token: string };
+  const seek = async (form: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.post('/api/board/seek', { headers, form });
+    expect(answer.status()).toBe(200);
+  };
+  const other = await visitor();
+  await other.goto('/');
+  await page.goto('/');
+  await expect(offerOf(page)).toBeVisible();
+  await seek({ days: '3', color: 'white' });
+  await seek({ days: '7', rated: 'true' });
+  // The page loads the offers when the list of the lobby contains them.
+  const own = page.getByRole('list', { name: 'Games you offer by correspondence' });
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  await expect(own).toContainText('7 days per move · random colors · rated');
+  await expect(offeredTo(page)).toBeHidden();
+  await expect(offeredTo(other).getByRole('listitem')).toHaveCount(2);
+  expect(await seriousViolations(page)).toEqual([]);
+  const withdraw = own.getByRole('button', { name: 'Withdraw 7 days per move' });
+  await withdraw.focus();
+  await page.keyboard.press('Enter');
+  await expect(own.getByRole('listitem')).toHaveCount(1);
+  await expect(offeredTo(other).getByRole('listitem')).toHaveCount(1);
+  await expect(offerOf(page)).toBeFocused();
+  // Another player accepts the other offer.
+  await offeredTo(other)
+    .getByRole('button', { name: /^Play Cora, 3 days per move/ })
+    .click();
+  await other.waitForURL(/\/game\/\w+$/);
+  await expect(own).toBeHidden();
+});

@@ -274,6 +274,17 @@ impl Clock {
         });
     }
 
+    /// Starts the clock of the side to move if it is stopped for a first move. The first moves no
+    /// longer stop the clocks.
+    pub(crate) fn start_counting(&mut self, at: Timestamp) {
+        self.first_move = None;
+        if let Some(running) = self.running.as_mut().filter(|running| running.stands) {
+            running.stands = false;
+            running.since = at;
+            running.settled = at;
+        }
+    }
+
     /// Ends the turn after move number `made` of the side to move, which keeps `remaining`, and
     /// starts the opponent's turn.
     pub(crate) fn press(

@@ -76,6 +76,8 @@ pub enum Command {
         /// The player.
         by: Color,
     },
+    /// Start the clock of the side to move, if both clocks are stopped for the first moves.
+    StartClocks,
     /// Take vacation days in a correspondence game: they are added to the current turn, or to the
     /// next.
     TakeVacation {

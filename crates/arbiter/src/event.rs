@@ -90,6 +90,9 @@ pub enum Event {
         /// The time left at the start of the player's first turn.
         remaining: Millis,
     },
+    /// The clock of the side to move was started before the first moves, which no longer stop the
+    /// clocks.
+    ClocksStarted,
     /// A player of a correspondence game took vacation days: they are added to the current turn, or
     /// to the next.
     VacationTaken {

@@ -57,6 +57,10 @@ pub fn evolve(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Journ
             let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
             clock.halve(*by, *remaining);
         }
+        (_, Event::ClocksStarted) => {
+            let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
+            clock.start_counting(at);
+        }
         (_, Event::VacationTaken { by, days }) => {
             let clock = game.clock.as_mut().ok_or(JournalError::Clock)?;
             clock.add(*by, Millis::from(*days) * DAY);

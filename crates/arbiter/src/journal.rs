@@ -17,7 +17,7 @@ use crate::{Event, TermsError};
 /// - A new event, field or reason increases this number. An older program then rejects the row with
 ///   an error that says so, instead of dropping unknown data. A newer program still reads every
 ///   older format.
-pub const EVENT_FORMAT: u16 = 8;
+pub const EVENT_FORMAT: u16 = 9;
 
 /// The events of one accepted command, in order, as a journal row.
 ///

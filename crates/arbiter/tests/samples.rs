@@ -84,6 +84,7 @@ fn events() -> Vec<Event> {
             by: Black,
             remaining: 90_000,
         },
+        Event::ClocksStarted,
     ]
 }
 
@@ -150,7 +151,7 @@ fn events_match_their_samples() {
     variants!(Event:
         Started Moved DrawClaimed DrawOffered DrawDeclined TakebackProposed TakebackDeclined
         TakenBack Credited LagSpared TimeGiven VacationTaken Ended
-        Berserked)
+        Berserked ClocksStarted)
     .assert_complete(&events);
     variants!(Ruling: Right Wrong).assert_complete(events.iter().filter_map(|event| match event {
         Event::DrawClaimed { ruling, .. } => Some(ruling),

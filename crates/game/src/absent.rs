@@ -53,7 +53,7 @@ fn answer_one(why: Why, game: GameId, message: Message) {
         Message::Conditional { reply, .. } => {
             let _ = reply.send(Err(error(why)));
         }
-        Message::Berserk { done, .. } => {
+        Message::Berserk { done, .. } | Message::StartClocks { done, .. } => {
             let _ = done.send(Err(error(why)));
         }
         Message::Leave { done, .. } => {

@@ -189,6 +189,10 @@ impl LiveGame {
                 // The requester may be gone.
                 let _ = done.send(self.berserk(player).await);
             }
+            Message::StartClocks { players, done } => {
+                // The requester may be gone.
+                let _ = done.send(self.start_clocks(&players).await);
+            }
             Message::Conditional {
                 player,
                 wish,

@@ -92,6 +92,7 @@ fn reported(before: &Game, event: &Event, ends: bool) -> Vec<GameEvent> {
         }),
         Event::Started
         | Event::Berserked { .. }
+        | Event::ClocksStarted
         | Event::Moved { .. }
         | Event::LagSpared { .. }
         | Event::DrawClaimed {

@@ -47,6 +47,7 @@ mod seat;
 pub mod side;
 mod snapshot;
 mod spectators;
+mod starting_clocks;
 pub mod state;
 mod timeouts;
 mod version_check;

@@ -105,6 +105,13 @@ pub enum Message {
         /// Receives the result.
         done: oneshot::Sender<Result<(), RequestError>>,
     },
+    /// Players start the clocks before the first moves.
+    StartClocks {
+        /// The players who agree.
+        players: Vec<PlayerId>,
+        /// Receives the result.
+        done: oneshot::Sender<Result<(), RequestError>>,
+    },
     /// A player reads or replaces their conditional moves.
     Conditional {
         /// The player.
@@ -185,6 +192,7 @@ impl Mailbox {
             | Message::Leave { .. }
             | Message::Adjudicate { .. }
             | Message::Berserk { .. }
+            | Message::StartClocks { .. }
             | Message::Attend { .. }
             | Message::Committed { .. } => &self.commands,
         }

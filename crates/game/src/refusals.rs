@@ -32,6 +32,14 @@ pub fn not_your_game() -> RequestError {
     )
 }
 
+/// A player cannot start the clock of the opponent.
+pub fn clocks_need_both() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "The clock of your opponent runs only if both players start the clocks.",
+    )
+}
+
 /// The game has advanced since the version that the command names.
 pub fn stale() -> RequestError {
     RequestError::new(

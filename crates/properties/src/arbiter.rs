@@ -197,6 +197,7 @@ fn command(bytes: &mut Bytes, game: &Game, now: Timestamp) -> Command {
             days: u16::from(bytes.byte()) / 32,
         },
         14 => Command::OfferDraw { by: bytes.color() },
+        15 => Command::StartClocks,
         13 => Command::Berserk { by: bytes.color() },
         11 => Command::ClaimAbandoned {
             by: bytes.color(),

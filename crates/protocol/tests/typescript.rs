@@ -18,6 +18,7 @@ use staunton_protocol::http::learn::{
     OwnLessons, SavedLesson, SharedLesson, Tries, TryAnswer,
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
+use staunton_protocol::http::lobby::StandingOffers;
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, EraseAccounts, ErasedAccounts, GuestName,
     Health, InviteList, InviteView, MadeInvite, MadeToken, NewInvite, NewToken, Register,
@@ -196,6 +197,7 @@ fn generate() -> String {
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();
+    declarations.declare::<StandingOffers>();
     declarations.declare::<ClassList>();
     declarations.declare::<ClassName>();
     declarations.declare::<NewTeacher>();

@@ -21,7 +21,7 @@ use crate::features::data_export::games as data_export;
 use crate::features::images::{self, RenderQueue};
 use crate::features::lessons::{self, LessonWork};
 use crate::features::library::{self, LibraryWork};
-use crate::features::lobby::Lobby;
+use crate::features::lobby::{self, Lobby};
 use crate::features::pgn::{self, TextWork};
 use crate::features::play::{self, Starts};
 use crate::features::puzzles::{self, PuzzleSearches};
@@ -80,6 +80,7 @@ parts! {
     features: Features,
     lesson_work: LessonWork,
     library: LibraryWork,
+    lobby: Lobby,
     passwords: Passwords,
     previews: dyn LinkPreviews,
     puzzle_searches: PuzzleSearches,
@@ -110,6 +111,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(lessons::routes())
         .merge(puzzles::routes())
         .merge(library::routes())
+        .merge(lobby::standing::routes())
         .merge(pgn::routes())
         .merge(images::routes())
         .merge(moderation::routes())

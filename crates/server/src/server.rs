@@ -389,6 +389,7 @@ impl App {
         tasks.spawn(analysis::delegate(Arc::clone(node), analyses));
         tasks.spawn(game::nodes::publish_changes(games.clone()));
         tasks.spawn(lobby::notify(Arc::clone(&self.lobby)));
+        tasks.spawn(lobby::standing::follow(Arc::clone(&self.lobby)));
         tasks.spawn(chat::notify(Arc::clone(&self.chats)));
         tasks.spawn(challenges::notify(Arc::clone(&self.challenges)));
         tasks.spawn(tournaments::notify(Arc::clone(&self.tournaments)));

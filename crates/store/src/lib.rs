@@ -79,6 +79,7 @@ mod accounts;
 mod challenges;
 mod chat;
 mod classes;
+mod evaluations;
 mod explorer;
 mod found_puzzles;
 mod guests;
@@ -92,6 +93,7 @@ mod positions;
 mod puzzles;
 mod sessions;
 mod settings;
+mod standing;
 mod tokens;
 mod tournaments;
 
@@ -127,6 +129,7 @@ pub use clock_state::{ClockError, ClockState, clock_state, repair_clock};
 pub use conditional::ConditionalMoves;
 pub use copies::{BackupError, Contents, Progress};
 pub use error::{Damaged, LoadError, Unavailable};
+pub use evaluations::{EvaluatedLine, Evaluation, EvaluationScore, Evaluations};
 pub use explorer::{
     CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, Explorer, LastGame, UncountedGames,
 };
@@ -152,7 +155,7 @@ pub use library::{
     CollectedGame, Collection, CollectionError, CollectionState, GameHeading, ImportProblem,
     ImportedGames, Library, NewCollection,
 };
-pub use listing::{GamesQuery, PlayerOutcome, ResultCount, Results};
+pub use listing::{Between, BetweenQuery, GamesQuery, PlayerOutcome, ResultCount, Results};
 pub use moderation::{
     Moderation, NewReport, Relation, RelationError, Report, ReportError, ReportReason,
     RestrictedPlayer,
@@ -172,6 +175,7 @@ pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use sessions::{NewSession, Revoked, SessionError, SessionSummary, Sessions};
 pub use settings::{Registration, ServerSettings, Settings};
 pub use speed::{NotASpeed, Speed};
+pub use standing::{MOST_STANDING_OFFERS, StandingOffer, StandingOfferError, StandingOffers};
 pub use store::{Store, Talk};
 pub use tokens::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError, Tokens};
 pub use tournaments::{

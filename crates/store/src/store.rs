@@ -14,6 +14,7 @@ use crate::classes::Classes;
 use crate::conditional::{self, ConditionalMoves, SetConditional};
 use crate::database::Database;
 use crate::error::{LoadError, Unavailable};
+use crate::evaluations::Evaluations;
 use crate::explorer::Explorer;
 use crate::found_puzzles::FoundPuzzles;
 use crate::games::{
@@ -23,7 +24,7 @@ use crate::games::{
 use crate::id::{GameId, PlayerId};
 use crate::lessons::Lessons;
 use crate::library::Library;
-use crate::listing::{self, GamesQuery, Results};
+use crate::listing::{self, Between, BetweenQuery, GamesQuery, Results};
 use crate::moderation::Moderation;
 use crate::nodes::{self, Heartbeat, NodeHeartbeat, NoteOutage, Outage, StartNode};
 use crate::notice::Committed;
@@ -32,6 +33,7 @@ use crate::positions::Positions;
 use crate::puzzles::Puzzles;
 use crate::rating::{self, HistoryQuery, RatedGame, Rating, RatingChange};
 use crate::speed::Speed;
+use crate::standing::StandingOffers;
 use crate::tournaments::Tournaments;
 
 /// Durable storage of games and people.
@@ -54,6 +56,9 @@ pub trait Store: Send + Sync + 'static {
     /// Statistics of the moves played in positions.
     fn explorer(&self) -> &dyn Explorer;
 
+    /// Storage of evaluations of positions.
+    fn evaluations(&self) -> &dyn Evaluations;
+
     /// Storage of puzzle results.
     fn puzzles(&self) -> &dyn Puzzles;
 
@@ -69,7 +74,7 @@ pub trait Store: Send + Sync + 'static {
     /// Storage of tournaments.
     fn tournaments(&self) -> &dyn Tournaments;
 
-    /// Storage of chat, relations, reports and challenges.
+    /// Storage of chat, relations, reports, challenges and standing offers.
     fn talk(&self) -> &dyn Talk;
 
     /// Creates a game and, if its first entry is given, starts it.
@@ -166,6 +171,9 @@ pub trait Store: Send + Sync + 'static {
         visible_to: Option<PlayerId>,
     ) -> Result<Results, LoadError>;
 
+    /// The results of two players against each other.
+    async fn results_between(&self, query: BetweenQuery) -> Result<Between, LoadError>;
+
     /// The ratings of a player at all speeds at which they have played rated games.
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError>;
 
@@ -237,6 +245,10 @@ impl Store for Database {
     }
 
     fn explorer(&self) -> &dyn Explorer {
+        self
+    }
+
+    fn evaluations(&self) -> &dyn Evaluations {
         self
     }
 
@@ -389,6 +401,12 @@ impl Store for Database {
             .await
     }
 
+    async fn results_between(&self, query: BetweenQuery) -> Result<Between, LoadError> {
+        // This may read all games of one of the players.
+        self.search(move |connection| listing::between(connection, &query))
+            .await
+    }
+
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {
         self.read(move |connection| rating::ratings_of(connection, player))
             .await
@@ -483,7 +501,7 @@ impl Store for Database {
     }
 }
 
-/// Durable storage of chat, relations between players, reports and challenges.
-pub trait Talk: Challenges + Chats + Moderation {}
+/// Durable storage of chat, relations between players, reports, challenges and standing offers.
+pub trait Talk: Challenges + Chats + Moderation + StandingOffers {}
 
 impl Talk for Database {}

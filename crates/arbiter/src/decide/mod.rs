@@ -10,6 +10,7 @@ mod in_play;
 mod inquiry;
 mod making_a_move;
 mod outage;
+mod starting_clocks;
 mod takeback;
 mod vacation;
 
@@ -72,6 +73,7 @@ fn judge(
         Command::Abort { by } => ending::abort(game, *by, at),
         Command::GiveTime { by } => giving_time::decide(game, *by, at),
         Command::Berserk { by } => berserk::decide(game, *by, at),
+        Command::StartClocks => starting_clocks::decide(game, at),
         Command::TakeVacation { by, days } => vacation::decide(game, *by, *days, at),
         Command::ClaimAbandoned { by, draw } => {
             ending::claim_abandoned(game, *by, *draw, at, inquiry)

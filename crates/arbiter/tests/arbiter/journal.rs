@@ -247,6 +247,16 @@ fn reads_events_of_format_8() {
     assert_written_as(&row, 8, FORMAT_8.trim_end());
 }
 
+/// New in format 9: the clocks are started before the first moves. Never edited either.
+const FORMAT_9: &str = include_str!("../journal/format_9.jsonl");
+
+#[test]
+fn reads_events_of_format_9() {
+    let row: Events = serde_json::from_str(FORMAT_9.trim_end()).unwrap();
+    assert_eq!(row.events, [Event::ClocksStarted]);
+    assert_written_as(&row, 9, FORMAT_9.trim_end());
+}
+
 /// Before format 4 a wrong claim replaced the opponent's offer, and the row did not contain the
 /// player who declined: after any decline no offer was pending.
 #[test]

@@ -20,6 +20,7 @@ mod offers;
 mod outages;
 mod play;
 mod properties;
+mod starting_clocks;
 mod takeback_clocks;
 mod takebacks;
 mod terms;

@@ -202,6 +202,12 @@ pub enum Scope {
     /// Creating games: `POST /app/games`; sending and answering challenges with that API.
     #[serde(rename = "challenge:write")]
     ChallengeWrite,
+    /// Reading puzzles, and the results of the player, with that API.
+    #[serde(rename = "puzzle:read")]
+    PuzzleRead,
+    /// Solving puzzles with that API.
+    #[serde(rename = "puzzle:write")]
+    PuzzleWrite,
 }
 
 /// A request for an API token.

@@ -2,6 +2,7 @@
 
 use arbiter::Claims;
 use samples::variants;
+use staunton_protocol::http::lobby::StandingOffers;
 use staunton_protocol::http::{
     ColorChoice, ConditionalMoves, Created, GameList, GameSummary, NewGame, Opponent, Problem,
 };
@@ -27,6 +28,10 @@ pub(super) fn compare(wire: &mut Wire) {
         &variants!(ColorChoice: White Black Random),
         &COLORS,
     );
+    let offers = StandingOffers {
+        offers: game::seeks(),
+    };
+    wire.messages("standing_offers", &[offers]);
     let games = OPPONENTS.into_iter().zip(COLORS);
     let mut games: Vec<NewGame> = games
         .map(|(opponent, color)| NewGame {

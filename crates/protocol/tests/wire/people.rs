@@ -17,11 +17,13 @@ const REGISTRATIONS: [Registration; 3] = [
     Registration::Invite,
     Registration::Closed,
 ];
-const SCOPES: [Scope; 4] = [
+const SCOPES: [Scope; 6] = [
     Scope::BoardPlay,
     Scope::ChallengeWrite,
     Scope::BotPlay,
     Scope::ChallengeRead,
+    Scope::PuzzleRead,
+    Scope::PuzzleWrite,
 ];
 
 pub(super) fn compare(wire: &mut Wire) {
@@ -33,7 +35,7 @@ pub(super) fn compare(wire: &mut Wire) {
     );
     wire.variants(
         "scope",
-        &variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead),
+        &variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead PuzzleRead PuzzleWrite),
         &SCOPES,
     );
     compare_accounts(wire);

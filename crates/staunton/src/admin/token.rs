@@ -45,7 +45,7 @@ struct Make {
     /// The purpose of the token: 1 to 60 characters
     #[arg(long = "for", value_name = "TEXT", value_parser = name)]
     name: String,
-    /// A permission: board:play, bot:play, challenge:read or challenge:write; can be repeated
+    /// A permission, such as board:play; can be repeated
     #[arg(long = "scope", value_name = "SCOPE", required = true)]
     scopes: Vec<Scope>,
     /// Lifetime in days, 1 to 366 [default: until it is revoked]

@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 use crate::client::Person;
 use crate::program::{Installation, Server};
 
-const SCOPES: [&str; 4] = [
+const SCOPES: [&str; 6] = [
     "board:play",
     "bot:play",
     "challenge:read",
     "challenge:write",
+    "puzzle:read",
+    "puzzle:write",
 ];
 
 /// Registers a user, and returns a token with all scopes.

@@ -109,4 +109,22 @@ try:
 except berserk.exceptions.ResponseError as why:
     check("Not your turn, or game already over" in str(why), why)
 
+# Records, puzzles and imports.
+name = player.account.get()["username"]
+history = player.users.get_rating_history(name)
+check([one["name"] for one in history if len(one["points"]) == 1] == ["Blitz"], history)
+users = player.users.get_by_id(name, "nobody")
+check([one["username"] for one in users] == [name], users)
+for puzzle in (player.puzzles.get_daily(), player.puzzles.get_next(difficulty="easier")):
+    check(puzzle["puzzle"]["solution"] and puzzle["game"]["clock"], puzzle)
+check(player.puzzles.get(puzzle["puzzle"]["id"]) == puzzle, puzzle)
+check(list(player.puzzles.get_puzzle_activity(max=5)) == [], "no puzzle was tried")
+check("/library/" in player.games.import_game("1. e4 e5 2. Nf3 *")["url"], "a game is imported")
+check(player.tv.get_current_games() == {}, "no public game is running")
+try:
+    player.analysis.get_cloud_evaluation("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    check(False, "the position was not analyzed")
+except berserk.exceptions.ResponseError as why:
+    check(why.status_code == 404, why)
+
 print("all games were played")

@@ -8,7 +8,7 @@ use crate::players::{self, RoleError};
 use crate::sql::{Connection, Failure};
 use crate::{
     accounts, classes, conditional, invites, lessons, library, moderation, puzzles, sessions,
-    tokens, tournaments,
+    standing, tokens, tournaments,
 };
 
 /// The name of an erased player.
@@ -53,6 +53,7 @@ impl Operation for ErasePlayer {
         moderation::forget(connection, self.player)?;
         puzzles::forget(connection, self.player)?;
         sessions::end_all(connection, self.player, self.at)?;
+        standing::forget(connection, self.player)?;
         tokens::end_all(connection, self.player, self.at)?;
         tournaments::forget(connection, self.player)?;
         Ok(Ok(()))

@@ -148,6 +148,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0024_tournament_groups.sql"),
         then: None,
     },
+    Migration {
+        version: 25,
+        name: "lobby_and_evaluations",
+        statements: include_str!("../../migrations/postgres/0025_lobby_and_evaluations.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

@@ -154,6 +154,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0025_tournament_groups.sql"),
         then: None,
     },
+    Migration {
+        version: 26,
+        name: "lobby_and_evaluations",
+        statements: include_str!("../../migrations/sqlite/0026_lobby_and_evaluations.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded their migrations. They refuse a file in which

@@ -42,15 +42,21 @@ pub enum Scope {
     ChallengeRead,
     /// Creating games, and sending and answering challenges.
     ChallengeWrite,
+    /// Reading puzzles and the results of the player.
+    PuzzleRead,
+    /// Solving puzzles.
+    PuzzleWrite,
 }
 
 impl Scope {
     /// All scopes.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self::BoardPlay,
         Self::BotPlay,
         Self::ChallengeRead,
         Self::ChallengeWrite,
+        Self::PuzzleRead,
+        Self::PuzzleWrite,
     ];
 
     /// The scope as a word, such as `board:play`.
@@ -60,6 +66,8 @@ impl Scope {
             Self::BotPlay => "bot:play",
             Self::ChallengeRead => "challenge:read",
             Self::ChallengeWrite => "challenge:write",
+            Self::PuzzleRead => "puzzle:read",
+            Self::PuzzleWrite => "puzzle:write",
         }
     }
 }
@@ -105,7 +113,10 @@ pub struct NotAScope;
 
 impl fmt::Display for NotAScope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the scopes are board:play, bot:play, challenge:read and challenge:write")
+        f.write_str(
+            "the scopes are board:play, bot:play, challenge:read, challenge:write, puzzle:read and \
+             puzzle:write",
+        )
     }
 }
 

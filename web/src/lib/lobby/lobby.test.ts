@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeChange, describeSeek, readCloseness } from './lobby';
+import {
+  correspondenceOf,
+  describeChange,
+  describeOwnOffer,
+  describeSeek,
+  readCloseness,
+} from './lobby';
 import type { Seek } from '../protocol/protocol';
 import { preset } from '../clock/time-control';
 
@@ -41,6 +47,25 @@ it('names the unusual terms of a seek', () => {
   expect(describeSeek({ time: preset('10+0'), color: 'random', ...numbered })).toBe(
     '10 minutes · random colors · Chess960 no. 42',
   );
+});
+
+it('describes an offer from the side of the player who made it', () => {
+  const time = { kind: 'correspondence', days: 3 } as const;
+  expect(describeOwnOffer({ time, color: 'white', ...casual, rated: true })).toBe(
+    '3 days per move · you play White · rated',
+  );
+  const numbered = { ...casual, chess960: true, chess960_number: 42 };
+  expect(describeOwnOffer({ time, color: 'random', ...numbered })).toBe(
+    '3 days per move · random colors · Chess960 no. 42',
+  );
+});
+
+it('finds the offers by correspondence of a player', () => {
+  const time = { kind: 'correspondence', days: 3 } as const;
+  const offer = (id: string, by: string): Seek => ({ ...seek(id), by, time });
+  const listed = [offer('1', 'Ada'), offer('2', 'Ben'), seek('3'), offer('4', 'Ada')];
+  expect(correspondenceOf(listed, 'Ada')).toBe('1 4');
+  expect(correspondenceOf(listed, null)).toBe('');
 });
 
 it('stores only a rating range from the list', () => {

@@ -4,8 +4,11 @@ import { requestedToken } from './requested-token';
 
 test('reads the permissions and the description that a program asks for', () => {
   const query =
-    '?scopes[]=bot:play&scopes%5B%5D=challenge:read&scopes[]=email:read&description=My+bot';
-  expect(requestedToken(query)).toEqual({ name: 'My bot', scopes: ['bot:play', 'challenge:read'] });
+    '?scopes[]=bot:play&scopes%5B%5D=challenge:read&scopes[]=email:read&scopes[]=puzzle:read&description=My+bot';
+  expect(requestedToken(query)).toEqual({
+    name: 'My bot',
+    scopes: ['bot:play', 'challenge:read', 'puzzle:read'],
+  });
 });
 
 test('without a query, suggests a token for playing', () => {

@@ -1,6 +1,13 @@
 import type { Scope } from '../protocol/protocol';
 
-const known: readonly Scope[] = ['board:play', 'bot:play', 'challenge:read', 'challenge:write'];
+const known: readonly Scope[] = [
+  'board:play',
+  'bot:play',
+  'challenge:read',
+  'challenge:write',
+  'puzzle:read',
+  'puzzle:write',
+];
 /** The maximum length of the name of a token. */
 const longestName = 60;
 

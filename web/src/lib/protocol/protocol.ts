@@ -2361,7 +2361,7 @@ export type Say = {
 };
 
 /** A permission of a token, named as in the Lichess API. */
-export type Scope = "board:play" | "bot:play" | "challenge:read" | "challenge:write";
+export type Scope = "board:play" | "bot:play" | "challenge:read" | "challenge:write" | "puzzle:read" | "puzzle:write";
 
 /** The score of a position for one side. */
 export type Score =
@@ -2771,6 +2771,12 @@ export type Stage = {
     millis: number,
     /** The bonus for each move of this stage. */
     bonus: Bonus
+};
+
+/** The visitor's offers, which stay in the lobby while the visitor is not connected. */
+export type StandingOffers = {
+    /** The newest first. */
+    offers: Array<Seek>
 };
 
 /** Standings. */

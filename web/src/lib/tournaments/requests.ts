@@ -58,6 +58,10 @@ export const getJournal = (id: string, before?: number) =>
 /** Returns the address of the tournament as a file (TRF26). */
 export const reportAddress = (id: string): string => path(id, '/report');
 
+/** Returns the address of the games of a round as PGN. */
+export const roundFileAddress = (id: string, round: number): string =>
+  path(id, `/rounds/${String(round)}/pgn`);
+
 /** Returns the address of the rounds as a calendar. */
 export const calendarOf = (id: string): string => path(id, '/calendar.ics');
 

@@ -111,6 +111,8 @@ const fn scope(scope: store::Scope) -> wire::Scope {
         store::Scope::BotPlay => wire::Scope::BotPlay,
         store::Scope::ChallengeRead => wire::Scope::ChallengeRead,
         store::Scope::ChallengeWrite => wire::Scope::ChallengeWrite,
+        store::Scope::PuzzleRead => wire::Scope::PuzzleRead,
+        store::Scope::PuzzleWrite => wire::Scope::PuzzleWrite,
     }
 }
 
@@ -120,6 +122,8 @@ const fn stored_scope(scope: wire::Scope) -> store::Scope {
         wire::Scope::BotPlay => store::Scope::BotPlay,
         wire::Scope::ChallengeRead => store::Scope::ChallengeRead,
         wire::Scope::ChallengeWrite => store::Scope::ChallengeWrite,
+        wire::Scope::PuzzleRead => store::Scope::PuzzleRead,
+        wire::Scope::PuzzleWrite => store::Scope::PuzzleWrite,
     }
 }
 

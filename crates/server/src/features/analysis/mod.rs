@@ -3,6 +3,7 @@
 //! [`engine::analysis`] has its own search threads, separate from those of the computer opponent.
 
 mod delegate;
+mod finished;
 mod refusals;
 mod session;
 mod watched;
@@ -16,12 +17,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use engine::analysis::{Budget, Refusal, Request, Service, Settings, User};
+use engine::analysis::{Budget, Refusal, Request, Service, Settings, Update, User};
 use rules::{CastlingMode, Line, Position};
 use store::PlayerId;
 use tokio::sync::Notify;
 
 pub(crate) use delegate::delegate;
+pub(crate) use finished::stored_position;
 use game::in_play_lookup as in_play;
 use game::registry::Games;
 use limits::caller::Caller;
@@ -150,7 +152,12 @@ impl Analyses {
         let network = caller.network.map(Network::largest);
         let permit = held.or_else(|| self.open.acquire(network).map(Arc::new));
         let permit = permit.ok_or_else(refusals::too_many_analyses_waiting)?;
-        let (news, listener) = watched::channel();
+        let (news, mut listener) = watched::channel();
+        let mut record = finished::recorder(games, &request.line);
+        let listener = move |update: Update| {
+            record(&update);
+            listener(update);
+        };
         let viewing =
             self.service
                 .ask(user(caller), request, listener)

@@ -8,7 +8,8 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use limits::caller::Caller;
 use messages::error::RequestError;
-use store::{Player, Scope, Scopes};
+use net::network::Network;
+use store::{Player, PlayerId, Scope, Scopes};
 
 use super::error::ApiError;
 use crate::http::anonymous::Anonymous;
@@ -61,7 +62,28 @@ where
 
 /// The sender of a request for public data, which needs a token only on a safe server. Its rate is
 /// limited.
-pub(crate) struct Reader;
+pub(crate) struct Reader {
+    /// The sender, if there is a token.
+    caller: Option<Caller>,
+    network: Option<Network>,
+}
+
+impl Reader {
+    /// Returns the player of the token.
+    pub(super) fn player(&self) -> Option<PlayerId> {
+        self.caller.map(|caller| caller.player)
+    }
+
+    /// Admits another part of a large request, like another request.
+    pub(super) fn admit(&self, site: &Site) -> Result<(), ApiError> {
+        match self.caller {
+            Some(caller) => site.rate_limits.lookups.admit(caller)?,
+            None if site.rate_limits.draws(self.network) => {}
+            None => return Err(RequestError::too_many().into()),
+        }
+        Ok(())
+    }
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for Reader
 where
@@ -72,14 +94,20 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let site = Arc::<Site>::from_ref(state);
         if parts.headers.contains_key(AUTHORIZATION) || site.sessions.is_safe() {
-            let holder = Holder::from_request_parts(parts, state).await?;
-            site.rate_limits.lookups.admit(holder.caller)?;
-            return Ok(Self);
+            let Holder { caller, .. } = Holder::from_request_parts(parts, state).await?;
+            let reader = Self {
+                caller: Some(caller),
+                network: caller.network,
+            };
+            reader.admit(&site)?;
+            return Ok(reader);
         }
         let Ok(Anonymous { network, .. }) = Anonymous::from_request_parts(parts, state).await;
-        if !site.rate_limits.draws(network) {
-            return Err(RequestError::too_many().into());
-        }
-        Ok(Self)
+        let reader = Self {
+            caller: None,
+            network,
+        };
+        reader.admit(&site)?;
+        Ok(reader)
     }
 }

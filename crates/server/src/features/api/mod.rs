@@ -8,6 +8,7 @@ mod bots;
 mod challenge_view;
 mod challenges;
 mod chat;
+mod cloud_eval;
 mod commands;
 mod cors;
 mod error;
@@ -19,25 +20,33 @@ mod game_stream;
 mod game_terms;
 mod game_view;
 mod holder;
+mod import;
 mod kept_challenge;
 mod kind;
 mod lines;
 mod listener;
 mod nodes;
 mod playing;
+mod puzzle_activity;
+mod puzzle_view;
+mod puzzles;
+mod records;
 mod seek;
 mod spectate;
+mod start_clocks;
 mod state_view;
 mod status;
 mod streams;
 mod terms_view;
 mod tokens;
+mod tv;
+mod tv_feed;
 mod users;
 mod watched;
 
 use std::sync::{Arc, Weak};
 
-use axum::extract::FromRef;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::http::Uri;
 use axum::routing::{any, delete, get, post};
 use axum::{Extension, Router};
@@ -47,12 +56,14 @@ use store::PlayerId;
 
 use crate::features::challenges::Challenges;
 use crate::features::chat::Chats;
+use crate::features::library::LibraryWork;
 use crate::features::lobby::Lobby;
 use crate::http::site::Site;
 use error::ApiError;
 use kind::Kind;
 pub(crate) use nodes::Remote;
 use streams::Streams;
+use tv::Tv;
 
 /// The maximum numbers of custom starting positions that are checked concurrently and that wait.
 const STARTS: (usize, usize) = (1, 63);
@@ -64,6 +75,8 @@ pub(crate) struct Api {
     chats: Arc<Chats>,
     lobby: Arc<Lobby>,
     streams: Arc<Streams>,
+    /// The featured games.
+    tv: Arc<Tv>,
     /// Checks of custom starting positions.
     starts: WorkQueue,
 }
@@ -82,6 +95,7 @@ impl Api {
             chats,
             lobby,
             streams: Arc::default(),
+            tv: Arc::default(),
             starts: WorkQueue::new(STARTS.0, STARTS.1),
         });
         let listener: Weak<dyn Listener> = Arc::<Self>::downgrade(&api);
@@ -101,6 +115,7 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Api>: FromRef<S>,
+    Arc<LibraryWork>: FromRef<S>,
 {
     Router::new()
         .route(
@@ -137,6 +152,32 @@ where
         .route(
             "/api/round/{id}/add-time/{seconds}",
             post(commands::add_time),
+        )
+        .route(
+            "/api/challenge/{id}/start-clocks",
+            post(start_clocks::start),
+        )
+        .route("/api/users", post(records::users))
+        .route(
+            "/api/user/{name}/rating-history",
+            get(records::rating_history),
+        )
+        .route("/api/crosstable/{first}/{second}", get(records::crosstable))
+        .route(
+            "/api/import",
+            post(import::import).layer(DefaultBodyLimit::max(import::MAX_SIZE)),
+        )
+        .route("/api/tv/channels", get(tv_feed::channels))
+        .route("/api/tv/feed", get(tv_feed::best))
+        .route("/api/tv/{channel}/feed", get(tv_feed::open))
+        .route("/api/cloud-eval", get(cloud_eval::evaluation))
+        .route("/api/puzzle/daily", get(puzzles::daily))
+        .route("/api/puzzle/next", get(puzzles::next))
+        .route("/api/puzzle/activity", get(puzzle_activity::activity))
+        .route("/api/puzzle/{id}", get(puzzles::one))
+        .route(
+            "/api/puzzle/batch/{angle}",
+            get(puzzles::batch).post(puzzles::solve),
         )
         // Some clients retry endlessly if the error of an unknown address is not JSON.
         .route("/api", any(|| async { ApiError::missing("endpoint") }))

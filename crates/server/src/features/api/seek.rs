@@ -1,17 +1,20 @@
 //! Seeks: games offered to any player in the lobby.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use ::language::Language;
 use arbiter::{Claims, TimeControl};
+use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use game::outbound::{Frames, Outbound, OutboundFrame};
 use limits::metrics::Limit;
 use messages::error::RequestError;
 use protocol::ServerMessage;
 use protocol::http::ColorChoice;
 use rules::Color;
+use serde_json::json;
 
 use super::Api;
 use super::commands::refusal;
@@ -21,23 +24,32 @@ use super::game_terms;
 use super::holder::Holder;
 use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
-use crate::features::lobby::{self, SeekRequest};
+use crate::features::lobby::{self, SeekRequest, standing};
 
 /// The longest time control of a seek, in minutes.
 const MAX_MINUTES: f64 = 180.0;
 /// The largest increment, in seconds.
 const MAX_INCREMENT: u64 = 180;
+/// The days for each move of a game by correspondence.
+const DAYS: RangeInclusive<u16> = 1..=14;
 
 /// `POST /api/board/seek`: offers a game to any player, or accepts a fitting offer. The response is a
-/// stream of blank lines until the game begins. A client that closes it ends the seek.
+/// stream of blank lines until the game begins. A client that closes it ends the seek. With `days`,
+/// the response is the id of an offer that stays in the lobby.
 pub(super) async fn seek(
     State(api): State<Arc<Api>>,
     holder: Holder,
     fields: Fields,
 ) -> Result<Response, ApiError> {
     Kind::Board.admit(&holder)?;
-    let request = terms(&fields)?;
     let site = Arc::clone(&api.site);
+    if fields.text("days").is_some() {
+        let wish = by_correspondence(&fields)?;
+        site.rate_limits.games.admit(holder.caller)?;
+        let id = standing::offer_or_accept(&api.lobby, holder.caller, wish).await?;
+        return Ok(Json(json!({ "id": id })).into_response());
+    }
+    let request = terms(&fields)?;
     site.rate_limits.games.admit(holder.caller)?;
     let Some(permit) = site.rate_limits.acquire_stream(holder.caller) else {
         site.metrics.refused(Limit::Sockets);
@@ -105,14 +117,18 @@ async fn next(frames: &mut Frames) -> Option<ServerMessage> {
     }
 }
 
+/// Reads the days for each move, and the other terms.
+fn by_correspondence(fields: &Fields) -> Result<SeekRequest, ApiError> {
+    let days = fields.number("days")?.filter(|days| DAYS.contains(days));
+    let days = days.ok_or_else(|| {
+        let (least, most) = DAYS.into_inner();
+        ApiError::field("days", format!("must be from {least} to {most}"))
+    })?;
+    offered(fields, TimeControl::Correspondence { days, vacation: 0 })
+}
+
 /// Reads the time in minutes, the increment in seconds, and the other terms.
 fn terms(fields: &Fields) -> Result<SeekRequest, ApiError> {
-    if fields.text("days").is_some() {
-        return Err(ApiError::field(
-            "days",
-            "correspondence games are not offered in the lobby: challenge a player",
-        ));
-    }
     let minutes: f64 = fields
         .number("time")?
         .ok_or_else(|| ApiError::field("time", "is missing"))?;
@@ -125,14 +141,19 @@ fn terms(fields: &Fields) -> Result<SeekRequest, ApiError> {
         let why = format!("must be at most {MAX_INCREMENT} seconds");
         return Err(ApiError::field("increment", why));
     }
+    let millis = (minutes * 60.0).round() as u64 * 1_000;
+    offered(fields, TimeControl::fischer(millis, increment * 1_000))
+}
+
+/// Reads the terms other than the time.
+fn offered(fields: &Fields, time: TimeControl) -> Result<SeekRequest, ApiError> {
     let chess960 = match fields.text("variant") {
         None | Some("standard") => false,
         Some("chess960") => true,
         Some(_) => return Err(ApiError::field("variant", "must be standard or chess960")),
     };
-    let millis = (minutes * 60.0).round() as u64 * 1_000;
     Ok(SeekRequest {
-        time: TimeControl::fischer(millis, increment * 1_000),
+        time,
         color: match game_terms::color(fields)? {
             Some(Color::White) => ColorChoice::White,
             Some(Color::Black) => ColorChoice::Black,

@@ -43,7 +43,12 @@ pub(super) fn speed(time: &TimeControl) -> &'static str {
 
 /// The name of the rating category of games with this time control.
 pub(super) fn perf_name(time: &TimeControl) -> &'static str {
-    match Speed::of(time) {
+    speed_name(Speed::of(time))
+}
+
+/// The name of the rating category of a speed.
+pub(super) const fn speed_name(speed: Speed) -> &'static str {
+    match speed {
         Speed::Bullet => "Bullet",
         Speed::Blitz => "Blitz",
         Speed::Rapid => "Rapid",

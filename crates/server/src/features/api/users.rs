@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use arbiter::Timestamp;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde_json::{Map, Value, json};
-use store::{Credentials, GamesQuery, Player, Rating, Speed};
+use store::{Credentials, GamesQuery, Player, Rating, Solving, Speed};
 
 use super::Api;
 use super::error::ApiError;
@@ -44,7 +45,25 @@ pub(super) async fn account(
     site.rate_limits.lookups.admit(holder.caller)?;
     let known = site.store.people().credentials_of(holder.player.id).await?;
     let account = known.ok_or_else(|| ApiError::missing("user"))?;
-    Ok(Json(profile(&site, account).await?))
+    let mut view = profile(&site, account).await?;
+    // Only the player sees the rating from puzzles.
+    let Solving { rating, tried, .. } = site.store.puzzles().solving(holder.player.id).await?;
+    view["perfs"]["puzzle"] = perf(rating, tried, site.clock.now());
+    Ok(Json(view))
+}
+
+/// Returns a rating after this number of games.
+fn perf(rating: Rating, games: u32, now: Timestamp) -> Value {
+    let mut perf = json!({
+        "games": games,
+        "rating": rating.points(),
+        "rd": rating.deviation(now),
+        "prog": 0,
+    });
+    if rating.is_provisional(now) {
+        perf["prov"] = json!(true);
+    }
+    perf
 }
 
 /// `GET /api/user/{name}`: returns an account.
@@ -70,15 +89,7 @@ pub(super) async fn profile(site: &Site, account: Credentials) -> Result<Value, 
         }
         let known = ratings.iter().find(|(other, _)| *other == speed);
         let rating = known.map_or(Rating::NEW, |(_, rating)| *rating);
-        let mut perf = json!({
-            "games": rating.games(),
-            "rating": rating.points(),
-            "rd": rating.deviation(now),
-            "prog": 0,
-        });
-        if rating.is_provisional(now) {
-            perf["prov"] = json!(true);
-        }
+        let perf = perf(rating, rating.games(), now);
         perfs.insert(speed.as_str().to_owned(), perf);
     }
     let mut user = Map::new();

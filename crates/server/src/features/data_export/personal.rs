@@ -48,6 +48,7 @@ pub(crate) async fn of(
         "rating_history": rating_history(&site, player.id).await?,
         "collections": collections(&site, player.id).await?,
         "challenges": challenges(&site, player.id).await?,
+        "standing_offers": standing_offers(&site, player.id).await?,
         "chat_is_off": speaker.is_off,
         "silent_until": speaker.silent_until.map(|at| at.0),
         "muted_and_blocked": restricted_players(&site, player.id).await?,
@@ -204,6 +205,20 @@ async fn challenges(site: &Site, player: PlayerId) -> Result<serde_json::Value, 
         })
     });
     Ok(challenges.collect())
+}
+
+/// The games that the player offers in the lobby by correspondence.
+async fn standing_offers(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let offers = site.store.talk().offers(site.clock.now()).await?;
+    let own = offers.into_iter().filter(|offer| offer.player == player);
+    let own = own.map(|offer| {
+        json!({
+            "terms": offer.terms,
+            "made_at": offer.at.0,
+            "expires_at": offer.expires_at.0,
+        })
+    });
+    Ok(own.collect())
 }
 
 async fn restricted_players(
@@ -386,7 +401,7 @@ mod tests {
 
     /// The tables that name a player, each with the field of the document that contains its rows
     /// about the player.
-    const TABLES: [(&str, &str); 26] = [
+    const TABLES: [(&str, &str); 27] = [
         ("accounts", "registered_at"),
         ("challenges", "challenges"),
         ("chat", "chat"),
@@ -408,6 +423,7 @@ mod tests {
         ("reports", "reports"),
         ("sessions", "sessions"),
         ("silences", "silent_until"),
+        ("standing_offers", "standing_offers"),
         ("tokens", "tokens"),
         ("tournament_entries", "tournaments"),
         ("tournament_officials", "tournaments"),

@@ -21,6 +21,7 @@ use crate::http::member::Member;
 use crate::http::site::Site;
 
 pub(crate) use import::read_files;
+pub(crate) use upload::{NAME as LONGEST_NAME, import as import_file};
 pub(crate) use view::heading;
 
 /// Notifications for the background tasks of libraries.

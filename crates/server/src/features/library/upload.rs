@@ -8,13 +8,14 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use futures_util::StreamExt;
+use limits::caller::Caller;
 use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::random;
 use protocol::http::library::CollectionView;
 use serde::Deserialize;
-use store::{CollectionId, NewCollection, PlayerId};
+use store::{Collection, CollectionId, NewCollection, PlayerId};
 use tokio::time::timeout;
 
 use super::pieces::PIECE;
@@ -30,7 +31,7 @@ const MAX_FILE_SIZE: usize = 16 * 1024 * 1024;
 /// The timeout for an upload that sends no data.
 const SILENCE: Duration = Duration::from_secs(10);
 /// The maximum length of a collection's name, in characters.
-const NAME: usize = 60;
+pub(crate) const NAME: usize = 60;
 
 /// The parameters of an upload.
 #[derive(Deserialize)]
@@ -55,12 +56,24 @@ pub(super) async fn upload(
             "The file must be PGN, with the content type application/x-chess-pgn.",
         ));
     }
-    let name = name(&about.name)?;
-    site.rate_limits.uploads.admit(member.caller)?;
+    let collection = import(site, work, member.caller, &about.name, body).await?;
+    Ok((StatusCode::CREATED, Json(view::collection(&collection))))
+}
+
+/// Stores a file as a collection of the caller, which is then imported in the background.
+pub(crate) async fn import(
+    site: Arc<Site>,
+    work: Arc<LibraryWork>,
+    caller: Caller,
+    title: &str,
+    body: Body,
+) -> Result<Collection, RequestError> {
+    let name = name(title)?;
+    site.rate_limits.uploads.admit(caller)?;
     let id = CollectionId::from_bits(random::bits());
     let collection = NewCollection {
         id,
-        owner: member.player.id,
+        owner: caller.player,
         name,
         at: site.clock.now(),
     };
@@ -70,13 +83,12 @@ pub(super) async fn upload(
         .await
         .map_err(collection_error)?;
     // The task cleans up after itself when the connection is lost.
-    let receiving = receive(Arc::clone(&site), work, id, member.player.id, body);
+    let receiving = receive(Arc::clone(&site), work, id, caller.player, body);
     let receiving = site.tasks.spawn(receiving);
     let received = receiving.await;
     received.map_err(|why| store::Unavailable(why.to_string()))??;
     let collection = site.store.library().collection(id).await?;
-    let collection = collection.ok_or_else(no_such_collection)?;
-    Ok((StatusCode::CREATED, Json(view::collection(&collection))))
+    collection.ok_or_else(no_such_collection)
 }
 
 fn name(text: &str) -> Result<String, RequestError> {

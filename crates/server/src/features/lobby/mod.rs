@@ -2,12 +2,14 @@
 //!
 //! A seek lives as long as the connection that made it, on the node of that connection. Other nodes
 //! learn of it through the bus, and send acceptances to its node: so each seek is removed from a
-//! single table, once.
+//! single table, once. Games by correspondence may also be offered without a connection: see
+//! [`standing`].
 
 mod nodes;
 mod pairing;
 mod refusals;
 mod session;
+pub(crate) mod standing;
 mod table;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -73,6 +75,9 @@ pub(crate) struct Lobby {
     games: Games,
     table: Mutex<Seeks>,
     has_changed: Notify,
+    /// Signals that the standing offers in the store may have changed.
+    standing_news: Notify,
+    reading_standing: tokio::sync::Mutex<()>,
     list: watch::Sender<Utf8Bytes>,
     of_players: Arc<Quota<PlayerId>>,
     of_networks: Arc<Quota>,
@@ -88,6 +93,8 @@ impl Lobby {
             list: watch::Sender::new(frame::text(&table.list())),
             table: Mutex::new(table),
             has_changed: Notify::new(),
+            standing_news: Notify::new(),
+            reading_standing: tokio::sync::Mutex::new(()),
             of_players: Arc::new(Quota::new(SEEKS, SEEKS_PER_PLAYER)),
             of_networks: Arc::new(Quota::new(SEEKS, SEEKS_PER_NETWORK)),
             waiting: Arc::new(Quota::new(SEEKS, 1)),
@@ -174,18 +181,14 @@ async fn seek(lobby: &Lobby, caller: Caller, outbound: &Outbound, wish: SeekRequ
     }
 }
 
-async fn new_seek(
-    lobby: &Lobby,
-    caller: Caller,
-    outbound: &Outbound,
-    wish: SeekRequest,
-) -> Result<LocalSeek, RequestError> {
+/// Checks the terms of an offer by this player.
+async fn new_offer(lobby: &Lobby, by: PlayerId, wish: &SeekRequest) -> Result<Offer, RequestError> {
     let start = (wish.chess960, wish.chess960_number);
     agreed(&wish.time, start, wish.claims, wish.rated)
         .offered_terms()
         .map_err(bad_terms)?;
     let speed = Speed::of(&wish.time);
-    let player = lobby.games.node.store.people().player(caller.player).await;
+    let player = lobby.games.node.store.people().player(by).await;
     let player = player.map_err(|_| RequestError::unavailable())?;
     if player.as_ref().is_some_and(|player| player.is_bot) {
         return Err(refusals::no_bots());
@@ -202,13 +205,6 @@ async fn new_seek(
         Some(within) => Some(opponents(rating.map(|rating| rating.points()), within)?),
         None => None,
     };
-    let permits = (
-        lobby.of_players.acquire(Some(caller.player)),
-        lobby.of_networks.acquire(caller.network),
-    );
-    let (Some(of_player), Some(of_network)) = permits else {
-        return Err(game::refusals::too_many_seeks());
-    };
     let now = lobby.games.node.clock.now();
     let offer = Offer {
         id: format!("{:016x}", random::bits()),
@@ -218,7 +214,7 @@ async fn new_seek(
             provisional: rating.is_provisional(now),
             change: None,
         }),
-        time: wish.time,
+        time: wish.time.clone(),
         chess960: wish.chess960,
         chess960_number: wish.chess960_number.map(|number| number as u16),
         claims: wish.claims,
@@ -233,6 +229,23 @@ async fn new_seek(
             "They are too long for the lobby.",
         )));
     }
+    Ok(offer)
+}
+
+async fn new_seek(
+    lobby: &Lobby,
+    caller: Caller,
+    outbound: &Outbound,
+    wish: SeekRequest,
+) -> Result<LocalSeek, RequestError> {
+    let offer = new_offer(lobby, caller.player, &wish).await?;
+    let permits = (
+        lobby.of_players.acquire(Some(caller.player)),
+        lobby.of_networks.acquire(caller.network),
+    );
+    let (Some(of_player), Some(of_network)) = permits else {
+        return Err(game::refusals::too_many_seeks());
+    };
     Ok(LocalSeek {
         offer,
         player: caller.player,
@@ -327,6 +340,9 @@ fn gone(lobby: &Lobby, seek: &str) {
 /// Accepts a seek on this or another node, and ends the caller's own seeks.
 async fn accept(lobby: &Arc<Lobby>, caller: Caller, outbound: &Outbound, seek: &str) {
     let by = caller.player;
+    if lobby.lock().standing(seek).is_some() {
+        return standing::accept(lobby, caller, outbound, seek).await;
+    }
     // If the rating does not fit, the caller's own seeks stay.
     let offer = lobby.lock().offered_to(seek, by);
     if let Some(offer) = offer

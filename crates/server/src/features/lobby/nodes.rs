@@ -28,6 +28,8 @@ pub(super) enum NodeMessage {
     },
     /// A player follows a game, so the notification of its start is no longer needed.
     LooksAt { player: PlayerId, game: GameId },
+    /// The standing offers in the store have changed.
+    StandingChanged,
     /// A player connected to the sender's node accepts a seek of the receiver's node.
     AcceptSeek { seek: String, by: PlayerId },
     /// The answer: the game, or the reason of the refusal.
@@ -42,7 +44,13 @@ pub(crate) struct Remote(pub(crate) Arc<Lobby>);
 #[async_trait]
 impl Subscriber for Remote {
     fn topics(&self) -> &'static [&'static str] {
-        &["seek", "begins", "looks_at", "accept_seek"]
+        &[
+            "seek",
+            "begins",
+            "looks_at",
+            "standing_changed",
+            "accept_seek",
+        ]
     }
 
     fn receive(&self, from: &str, message: &Message) {
@@ -64,6 +72,7 @@ impl Subscriber for Remote {
             NodeMessage::LooksAt { player, game } => {
                 lobby.lock().remove_opened(player, game);
             }
+            NodeMessage::StandingChanged => lobby.standing_news.notify_one(),
             NodeMessage::AcceptSeek { .. } | NodeMessage::SeekAnswered { .. } => {}
         }
     }
@@ -80,6 +89,10 @@ impl Subscriber for Remote {
         let result = pairing::accept_for(&self.0, &seek, by).await;
         let result = result.map_err(|why| (why.refusal(), why.sentence().to_string()));
         Some(Message::of(&NodeMessage::SeekAnswered { result }))
+    }
+
+    async fn may_have_missed_events(&self) {
+        self.0.standing_news.notify_one();
     }
 
     fn forget(&self, node: &str) {
@@ -146,6 +159,7 @@ mod tests {
                 seek: seek(),
                 by: player,
             },
+            NodeMessage::StandingChanged,
             answered(Ok(game.to_string())),
             answered(Err((
                 RefusalCode::NoSuchSeek,
@@ -153,7 +167,8 @@ mod tests {
             ))),
         ];
         news.extend(offers().map(NodeMessage::Seek));
-        variants!(NodeMessage: Seek Begins LooksAt AcceptSeek SeekAnswered).assert_complete(&news);
+        variants!(NodeMessage: Seek Begins LooksAt StandingChanged AcceptSeek SeekAnswered)
+            .assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_messages", &news);
     }
 }

@@ -88,7 +88,7 @@ pub(super) async fn pair(
     by: PlayerId,
 ) -> Result<String, RequestError> {
     let seek = own.offer.id.clone();
-    match make(lobby, &own, by).await {
+    match make(lobby, own.player, &own.offer, by).await {
         Ok(Created { id: game, is_new }) => {
             let message = ServerMessage::Paired {
                 seek: seek.clone(),
@@ -129,21 +129,31 @@ pub(super) async fn pair(
 
 /// Returns whether the player has a seat in the game, which may have been created for another
 /// player before.
-async fn plays(lobby: &Lobby, game: GameId, by: PlayerId) -> Result<bool, RequestError> {
+pub(super) async fn plays(lobby: &Lobby, game: GameId, by: PlayerId) -> Result<bool, RequestError> {
     let made = lobby.games.node.store.load(game).await;
     let made = made.map_err(|_| RequestError::unavailable())?;
     Ok(made.is_some_and(|game| [game.white, game.black].contains(&Seat::Person(by))))
 }
 
-/// Creates the game. The request key allows only one game per seek.
-async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, RequestError> {
-    let blocked = lobby
-        .games
-        .node
-        .store
-        .talk()
-        .is_blocked(own.player, by)
-        .await;
+/// Creates the game of an offer, if the two may play.
+async fn make(
+    lobby: &Lobby,
+    player: PlayerId,
+    offer: &Offer,
+    by: PlayerId,
+) -> Result<Created, RequestError> {
+    check_players(lobby, player, offer, by).await?;
+    create_game(lobby, player, offer, by).await
+}
+
+/// Checks that a player may accept the offer of another one.
+pub(super) async fn check_players(
+    lobby: &Lobby,
+    player: PlayerId,
+    offer: &Offer,
+    by: PlayerId,
+) -> Result<(), RequestError> {
+    let blocked = lobby.games.node.store.talk().is_blocked(player, by).await;
     if blocked.map_err(|_| RequestError::unavailable())? {
         return Err(RequestError::blocked());
     }
@@ -152,7 +162,16 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
     if accepting.is_some_and(|player| player.is_bot) {
         return Err(refusals::no_bots());
     }
-    check_rating(lobby, &own.offer, by).await?;
+    check_rating(lobby, offer, by).await
+}
+
+/// Creates the game. The request key allows only one game per offer.
+pub(super) async fn create_game(
+    lobby: &Lobby,
+    player: PlayerId,
+    offer: &Offer,
+    by: PlayerId,
+) -> Result<Created, RequestError> {
     let Offer {
         time,
         chess960,
@@ -160,8 +179,8 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
         claims,
         rated,
         ..
-    } = &own.offer;
-    let (chooser, other) = (Seat::Person(own.player), Seat::Person(by));
+    } = offer;
+    let (chooser, other) = (Seat::Person(player), Seat::Person(by));
     let new = NewGame {
         terms: agreed(
             time,
@@ -171,11 +190,11 @@ async fn make(lobby: &Lobby, own: &LocalSeek, by: PlayerId) -> Result<Created, R
         )
         .terms()
         .map_err(bad_terms)?,
-        seats: create::seats(chooser, other, own.offer.color),
-        created_by: own.player,
+        seats: create::seats(chooser, other, offer.color),
+        created_by: player,
         at: lobby.games.node.clock.now(),
         rematch_of: None,
-        request_key: Some(format!("seek {}", own.offer.id)),
+        request_key: Some(format!("seek {}", offer.id)),
     };
     let (time, seats) = (new.terms.time.clone(), new.seats);
     let created = create::create(&lobby.games, new).await;

@@ -1,6 +1,7 @@
 //! Errors of requests about seeks.
 
 use ::language::InLanguage;
+use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::{RatingRange, RefusalCode};
@@ -43,6 +44,33 @@ pub(crate) fn no_lobby_for_guests() -> RequestError {
     RequestError::new(
         RefusalCode::NotNow,
         "You need an account to use the lobby of this server: sign in first.",
+    )
+}
+
+/// Guests cannot offer games without being connected.
+pub(crate) fn standing_offer_needs_account() -> RequestError {
+    RequestError::new(
+        RefusalCode::NotNow,
+        "You need an account to offer games by correspondence: sign in first.",
+    )
+}
+
+/// The player has the maximum number of standing offers.
+pub(crate) fn too_many_standing_offers() -> RequestError {
+    RequestError::new(
+        Code::Conflict,
+        Sentence::new(
+            "You offer {number} games by correspondence, the maximum: withdraw one first.",
+        )
+        .with("number", store::MOST_STANDING_OFFERS),
+    )
+}
+
+/// The standing offer to withdraw has ended.
+pub(crate) fn offer_has_ended() -> RequestError {
+    RequestError::new(
+        Code::NotFound,
+        "You no longer offer this game: it has begun, or the offer was withdrawn.",
     )
 }
 

@@ -114,6 +114,40 @@ pub(super) struct Seeks {
     /// By id, with the node of each seek.
     elsewhere: HashMap<String, (String, Offer)>,
     begun: Vec<StartedGame>,
+    /// The standing offers of all nodes by id, with their players.
+    standing: HashMap<String, (PlayerId, Offer)>,
+}
+
+impl From<&Offer> for Seek {
+    fn from(offer: &Offer) -> Self {
+        Self {
+            id: offer.id.clone(),
+            by: offer.by.clone(),
+            rating: offer.rating.clone(),
+            time: offer.time.clone(),
+            chess960: offer.chess960,
+            chess960_number: offer.chess960_number,
+            claims: offer.claims,
+            color: offer.color,
+            rated: offer.rated,
+            opponents: offer.opponents,
+        }
+    }
+}
+
+impl Offer {
+    /// Returns whether the offer is one that a player with this wish would accept.
+    fn fits(&self, wish: &SeekRequest) -> bool {
+        let colors = (self.color, wish.color);
+        let same_color = colors == (ColorChoice::White, ColorChoice::White)
+            || colors == (ColorChoice::Black, ColorChoice::Black);
+        !same_color
+            && self.time == wish.time
+            && self.chess960 == wish.chess960
+            && self.chess960_number.is_none()
+            && self.claims == wish.claims
+            && self.rated == wish.rated
+    }
 }
 
 impl Seeks {
@@ -197,19 +231,34 @@ impl Seeks {
         let others = self.here.values().filter(|own| own.player != by);
         let here = others.map(|own| &own.offer);
         let elsewhere = self.elsewhere.values().map(|(_, offer)| offer);
-        let fits = |offer: &&Offer| {
-            let colors = (offer.color, wish.color);
-            let same_color = colors == (ColorChoice::White, ColorChoice::White)
-                || colors == (ColorChoice::Black, ColorChoice::Black);
-            !same_color
-                && offer.time == wish.time
-                && offer.chess960 == wish.chess960
-                && offer.chess960_number.is_none()
-                && offer.claims == wish.claims
-                && offer.rated == wish.rated
-        };
-        let fitting = here.chain(elsewhere).filter(fits);
+        let fitting = here.chain(elsewhere).filter(|offer| offer.fits(wish));
         fitting.min_by_key(|offer| offer.at).cloned()
+    }
+
+    /// Replaces the standing offers. Returns whether they have changed.
+    pub(super) fn set_standing(&mut self, offers: HashMap<String, (PlayerId, Offer)>) -> bool {
+        let has_changed = self.standing != offers;
+        self.standing = offers;
+        has_changed
+    }
+
+    /// Returns a standing offer and its player.
+    pub(super) fn standing(&self, id: &str) -> Option<(PlayerId, Offer)> {
+        self.standing.get(id).cloned()
+    }
+
+    /// Returns the standing offers of a player.
+    pub(super) fn standing_of(&self, player: PlayerId) -> Vec<Offer> {
+        let own = self.standing.values().filter(|(owner, _)| *owner == player);
+        own.map(|(_, offer)| offer.clone()).collect()
+    }
+
+    /// Returns the id of the oldest standing offer of another player with the same terms.
+    pub(super) fn fitting_standing(&self, wish: &SeekRequest, by: PlayerId) -> Option<String> {
+        let others = self.standing.values().filter(|(owner, _)| *owner != by);
+        let fitting = others.filter(|(_, offer)| offer.fits(wish));
+        let oldest = fitting.min_by_key(|(_, offer)| (offer.at, offer.id.clone()));
+        oldest.map(|(_, offer)| offer.id.clone())
     }
 
     /// Returns the offer of another player's seek, on any node.
@@ -264,20 +313,10 @@ impl Seeks {
     pub(super) fn list(&self) -> ServerMessage {
         let here = self.here.values().map(|own| &own.offer);
         let elsewhere = self.elsewhere.values().map(|(_, offer)| offer);
-        let mut offers: Vec<&Offer> = here.chain(elsewhere).collect();
+        let standing = self.standing.values().map(|(_, offer)| offer);
+        let mut offers: Vec<&Offer> = here.chain(elsewhere).chain(standing).collect();
         offers.sort_unstable_by(|a, b| (b.at, &b.id).cmp(&(a.at, &a.id)));
-        let seeks = offers.into_iter().take(MAX_LISTED).map(|offer| Seek {
-            id: offer.id.clone(),
-            by: offer.by.clone(),
-            rating: offer.rating.clone(),
-            time: offer.time.clone(),
-            chess960: offer.chess960,
-            chess960_number: offer.chess960_number,
-            claims: offer.claims,
-            color: offer.color,
-            rated: offer.rated,
-            opponents: offer.opponents,
-        });
+        let seeks = offers.into_iter().take(MAX_LISTED).map(Seek::from);
         ServerMessage::Lobby {
             seeks: seeks.collect(),
         }

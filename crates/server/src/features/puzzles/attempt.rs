@@ -10,9 +10,9 @@ use messages::code::Code;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
 use protocol::http::puzzles::{PuzzleAnswer, PuzzleChange, PuzzleTry, PuzzleVerdict};
-use puzzles::{MAX_PLIES, Puzzle, Verdict};
+use puzzles::{Id, MAX_PLIES, Puzzle, Verdict};
 use rules::{Move, Position};
-use store::{NewPuzzleResult, PlayerId};
+use store::{NewPuzzleResult, PlayerId, Unavailable};
 
 use super::{choose, named};
 use crate::http::body::Sent;
@@ -103,24 +103,27 @@ impl Judged {
 }
 
 /// Refuses the puzzle that is next in the player's timed run, whose solution must not be looked up.
-pub(super) async fn refuse_in_run(
+pub(crate) async fn refuse_in_run(
     site: &Site,
     player: PlayerId,
     puzzle: &Puzzle,
 ) -> Result<(), RequestError> {
-    let now = site.clock.now();
-    let runs = site.store.puzzles().runs(player).await?;
-    let is_at = |run: &store::PuzzleRun| {
-        let asked = choose::in_run(player, run.started_at, run.number());
-        !run.is_over(now) && asked.is_some_and(|asked| asked.id() == puzzle.id())
-    };
-    if runs.iter().any(is_at) {
+    if in_runs(site, player).await?.contains(&puzzle.id()) {
         return Err(RequestError::new(
             Code::Conflict,
             "This puzzle is the next one of your timed run: answer it there.",
         ));
     }
     Ok(())
+}
+
+/// Returns the puzzles that are next in the player's timed runs.
+pub(crate) async fn in_runs(site: &Site, player: PlayerId) -> Result<Vec<Id>, Unavailable> {
+    let now = site.clock.now();
+    let runs = site.store.puzzles().runs(player).await?;
+    let open = runs.iter().filter(|run| !run.is_over(now));
+    let asked = open.filter_map(|run| choose::in_run(player, run.started_at, run.number()));
+    Ok(asked.map(Puzzle::id).collect())
 }
 
 /// Judges the moves of a request.
@@ -208,7 +211,7 @@ fn solution(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Records a result, and returns the change of the rating if it is the first result.
-async fn note(
+pub(crate) async fn note(
     site: &Site,
     player: PlayerId,
     puzzle: &Puzzle,

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use arbiter::Timestamp;
 use net::random;
-use puzzles::{Puzzle, Theme, shipped};
+use puzzles::{Id, Puzzle, Theme, shipped};
 use store::{PlayerId, PuzzleAttempt};
 
 use super::find;
@@ -24,10 +24,21 @@ pub(super) fn next(
     rating: u16,
     theme: Option<Theme>,
 ) -> Option<&'static Puzzle> {
+    several(attempts, &[], rating, theme, 1).first().copied()
+}
+
+/// Returns different puzzles near this rating other than `hidden`, first those that were not tried.
+pub(crate) fn several(
+    attempts: &[PuzzleAttempt],
+    hidden: &[Id],
+    rating: u16,
+    theme: Option<Theme>,
+    count: usize,
+) -> Vec<&'static Puzzle> {
     let tried: HashSet<&str> = attempts.iter().map(|it| &*it.puzzle).collect();
-    let about = shipped()
-        .iter()
-        .filter(|puzzle| theme.is_none_or(|theme| puzzle.themes.contains(theme)));
+    let about = shipped().iter().filter(|puzzle| {
+        theme.is_none_or(|theme| puzzle.themes.contains(theme)) && !hidden.contains(&puzzle.id())
+    });
     let mut nearest: Vec<_> = about
         .map(|puzzle| {
             let is_old = tried.contains(&*puzzle.id().to_string());
@@ -36,18 +47,23 @@ pub(super) fn next(
         .collect();
     nearest.sort_by_key(|&(is_old, distance, _)| (is_old, distance));
     let first_old = nearest.partition_point(|&(is_old, ..)| !is_old);
-    let count = if first_old == 0 {
+    // Tried puzzles are repeated only if there are not enough others.
+    let candidates = if first_old < count {
         nearest.len()
     } else {
         first_old
     };
-    let bound = count.min(NEAREST) as u16;
-    let drawn = (bound > 0).then(|| random::below(bound))?;
-    nearest.get(usize::from(drawn)).map(|&(.., puzzle)| puzzle)
+    nearest.truncate(candidates.min(NEAREST.max(2 * count)));
+    let mut chosen = Vec::new();
+    while chosen.len() < count && !nearest.is_empty() {
+        let drawn = random::below(nearest.len() as u16);
+        chosen.push(nearest.swap_remove(usize::from(drawn)).2);
+    }
+    chosen
 }
 
 /// Returns the puzzle of the day in UTC, which is the same for all players.
-pub(super) fn daily(now: Timestamp) -> Option<&'static Puzzle> {
+pub(crate) fn daily(now: Timestamp) -> Option<&'static Puzzle> {
     static CHOICE: LazyLock<Vec<&'static Puzzle>> = LazyLock::new(|| {
         let (ratings, moves) = DAILY;
         let fit = |it: &&Puzzle| ratings.contains(&it.rating) && it.length() >= moves;

@@ -28,6 +28,8 @@ use crate::http::member::Member;
 use crate::http::query::Params;
 use crate::http::site::Site;
 
+pub(crate) use attempt::{in_runs, note, refuse_in_run};
+pub(crate) use choose::{daily as daily_at, several as choose};
 pub(crate) use found::{PuzzleSearches, PuzzleWorker, search_collections};
 
 pub(crate) fn routes<S>() -> Router<S>
@@ -116,7 +118,7 @@ static BY_ID: LazyLock<HashMap<Id, &'static Puzzle>> = LazyLock::new(|| {
 });
 
 /// Returns the puzzle with this id, if there is one.
-fn find(id: &str) -> Option<&'static Puzzle> {
+pub(crate) fn find(id: &str) -> Option<&'static Puzzle> {
     BY_ID.get(&id.parse().ok()?).copied()
 }
 

@@ -14,6 +14,7 @@ mod ended;
 mod enter;
 mod explanations;
 mod games;
+mod games_file;
 mod icalendar;
 mod journal;
 mod judge;
@@ -60,6 +61,10 @@ where
         .route("/app/tournaments", get(show::list).post(manage::make))
         .route("/app/tournaments/{id}", get(show::tournament))
         .route("/app/tournaments/{id}/rounds/{round}", get(show::round))
+        .route(
+            "/app/tournaments/{id}/rounds/{round}/pgn",
+            get(games_file::round),
+        )
         .route("/app/tournaments/{id}/standings", get(show::standings))
         .route("/app/tournaments/{id}/crosstable", get(show::cross_table))
         .route("/app/tournaments/{id}/report", get(show::report))

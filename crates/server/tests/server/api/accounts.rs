@@ -18,9 +18,13 @@ async fn shows_accounts_to_programs() {
     let blitz = &account["perfs"]["blitz"];
     let expected = json!({ "games": 0, "rating": 1_500, "rd": 350, "prog": 0, "prov": true });
     assert_eq!(*blitz, expected);
+    assert_eq!(account["perfs"]["puzzle"], expected);
     let path = "/api/user/ADA%20lovelace";
-    let same: Value = anonymous(&test_server, "GET", path).await.json();
-    assert_eq!(same, account);
+    let shown: Value = anonymous(&test_server, "GET", path).await.json();
+    let mut public = account.clone();
+    let perfs = public["perfs"].as_object_mut().expect("ratings");
+    perfs.remove("puzzle");
+    assert_eq!(shown, public);
     refused(&ada.get("/api/user/nobody").await, 404, "No such user");
 }
 

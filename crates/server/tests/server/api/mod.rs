@@ -3,12 +3,18 @@
 mod accounts;
 mod challenges;
 mod cors;
+mod evaluations;
 mod events;
 mod exports;
 mod games;
 mod hostile;
+mod library;
+mod puzzles;
+mod records;
 mod seeks;
+mod start_clocks;
 mod stream;
+mod tv;
 
 use std::net::SocketAddr;
 
@@ -48,7 +54,7 @@ impl Program {
     }
 
     /// Registers a user, and creates a token with all scopes.
-    async fn new(test_server: &TestServer, name: &str) -> Self {
+    pub(crate) async fn new(test_server: &TestServer, name: &str) -> Self {
         Self::of(&register(test_server, name).await, &ALL).await
     }
 

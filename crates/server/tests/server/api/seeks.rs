@@ -1,10 +1,12 @@
 //! Seeks of programs.
 
+use protocol::http::lobby::StandingOffers;
 use serde_json::Value;
 
 use super::stream::{Part, Stream};
-use super::{Program, refused};
-use crate::harness::TestServer;
+use super::{ALL, Program, refused};
+use crate::harness::{Person, TestServer};
+use crate::people::register;
 
 const SEEK: &str = "/api/board/seek";
 
@@ -86,7 +88,9 @@ async fn refuses_wrong_seeks_and_bots() {
         ("time=NaN", "time"),
         ("time=5&increment=500", "increment"),
         ("time=5&variant=atomic", "variant"),
-        ("days=3", "days"),
+        ("days=0", "days"),
+        ("days=15", "days"),
+        ("days=3&variant=atomic", "variant"),
     ] {
         let answer = ada.post(SEEK, form).await;
         refused(&answer, 400, field);
@@ -112,4 +116,103 @@ async fn refuses_wrong_seeks_and_bots() {
         message.contains("Bots do not play in the lobby"),
         "{message}"
     );
+}
+
+/// Watches the lobby until it lists this number of offers.
+async fn listed(client: &mut crate::harness::Client, number: usize) -> Vec<protocol::Seek> {
+    loop {
+        if let protocol::ServerMessage::Lobby { seeks } = client.receive().await
+            && seeks.len() == number
+        {
+            return seeks;
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_offer_by_correspondence_stays_without_a_connection() {
+    let test_server = TestServer::open().await;
+    let person = register(&test_server, "Ada").await;
+    let ada = Program::of(&person, &ALL).await;
+    let answer = ada.post(SEEK, "days=3&color=white&rated=true").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let made: Value = answer.json();
+    let id = made["id"].as_str().expect("an id").to_owned();
+    let mut client = register(&test_server, "Bob").await.connect().await;
+    client
+        .send_message(&protocol::ClientMessage::WatchLobby)
+        .await;
+    let seeks = listed(&mut client, 1).await;
+    assert_eq!((&*seeks[0].id, &*seeks[0].by), (&*id, "Ada"));
+    let days = arbiter::TimeControl::Correspondence {
+        days: 3,
+        vacation: 0,
+    };
+    assert_eq!(seeks[0].time, days);
+    let own: StandingOffers = person.get("/app/lobby/offers").await.json();
+    assert_eq!(own.offers, seeks);
+    // Its player cannot accept it; another player gets the game.
+    let mut at_home = person.connect().await;
+    at_home.accept_seek(&id).await;
+    assert_eq!(at_home.seek_refused().await, protocol::RefusalCode::NotNow);
+    let mut events = ada.events().await;
+    client.accept_seek(&id).await;
+    let game = client.paired(&id).await;
+    let started = events.of_type("gameStart").await;
+    assert_eq!(started["game"]["id"], game);
+    assert_eq!(started["game"]["color"], "white");
+    assert_eq!(started["game"]["speed"], "correspondence");
+    let own: StandingOffers = person.get("/app/lobby/offers").await.json();
+    assert_eq!(own.offers, []);
+    let late = test_server.new_visitor().await;
+    let mut late = late.connect().await;
+    late.accept_seek(&id).await;
+    assert_eq!(late.seek_refused().await, protocol::RefusalCode::NoSuchSeek);
+}
+
+#[tokio::test]
+async fn fitting_offers_by_correspondence_become_a_game() {
+    let test_server = TestServer::open().await;
+    let ada = Program::new(&test_server, "Ada").await;
+    let bob = Program::new(&test_server, "Bob").await;
+    let offer = async |program: &Program, form: &str| {
+        let answer = program.post(SEEK, form).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let made: Value = answer.json();
+        made["id"].as_str().expect("an id").to_owned()
+    };
+    let first = offer(&ada, "days=2&color=white").await;
+    let same_color = offer(&bob, "days=2&color=white").await;
+    assert_ne!(first, same_color);
+    let mut events = bob.events().await;
+    assert_eq!(offer(&bob, "days=2").await, first);
+    let started = events.of_type("gameStart").await;
+    assert_eq!(started["game"]["color"], "black");
+    assert_eq!(started["game"]["opponent"]["username"], "Ada");
+}
+
+#[tokio::test]
+async fn offers_by_correspondence_are_limited_and_withdrawn() {
+    let test_server = TestServer::open().await;
+    let person = register(&test_server, "Ada").await;
+    let ada = Program::of(&person, &ALL).await;
+    for days in 1..=5 {
+        let answer = ada.post(SEEK, &format!("days={days}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+    refused(&ada.post(SEEK, "days=6").await, 400, "the maximum");
+    let own: StandingOffers = person.get("/app/lobby/offers").await.json();
+    let id = &own.offers[0].id;
+    let path = format!("/app/lobby/offers/{id}");
+    let other = register(&test_server, "Bob").await;
+    let withdraw = async |by: &Person| by.send("DELETE", &path, &Value::Null).await.status;
+    assert_eq!(withdraw(&other).await, 404);
+    assert_eq!(withdraw(&person).await, 204);
+    assert_eq!(withdraw(&person).await, 404);
+    let own: StandingOffers = person.get("/app/lobby/offers").await.json();
+    assert_eq!(own.offers.len(), 4);
+    let answer = ada.post(SEEK, "days=6").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let bot = Program::bot(&test_server, "Bot").await;
+    refused(&bot.post(SEEK, "days=5").await, 400, "not bots");
 }

@@ -8,11 +8,11 @@ use async_trait::async_trait;
 use rules::Color;
 use staunton_server::Clock;
 use store::{
-    Append, AppendError, Classes, Committed, ConditionalMoves, CreateError, Damaged, Explorer,
-    First, FoundPuzzles, GameId, GameSummary, GamesQuery, HistoryQuery, Lessons, Library,
-    LoadError, NewGame, NodeHeartbeat, OfferError, Outage, People, PlayerId, Positions, Puzzles,
-    RatedGame, Rating, RatingChange, Results, SeatError, Speed, Store, StoredGame, StoredRow, Talk,
-    Tournaments, Unavailable,
+    Append, AppendError, Between, BetweenQuery, Classes, Committed, ConditionalMoves, CreateError,
+    Damaged, Evaluations, Explorer, First, FoundPuzzles, GameId, GameSummary, GamesQuery,
+    HistoryQuery, Lessons, Library, LoadError, NewGame, NodeHeartbeat, OfferError, Outage, People,
+    PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed,
+    Store, StoredGame, StoredRow, Talk, Tournaments, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -212,6 +212,10 @@ impl Store for Faulty {
         self.inner.explorer()
     }
 
+    fn evaluations(&self) -> &dyn Evaluations {
+        self.inner.evaluations()
+    }
+
     fn puzzles(&self) -> &dyn Puzzles {
         self.inner.puzzles()
     }
@@ -361,6 +365,10 @@ impl Store for Faulty {
         visible_to: Option<PlayerId>,
     ) -> Result<Results, LoadError> {
         self.inner.results_of(player, visible_to).await
+    }
+
+    async fn results_between(&self, query: BetweenQuery) -> Result<Between, LoadError> {
+        self.inner.results_between(query).await
     }
 
     async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(Speed, Rating)>, LoadError> {

@@ -1,5 +1,6 @@
 //! The API on two nodes.
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::two_nodes;
@@ -42,4 +43,28 @@ async fn programs_on_two_nodes_play_each_other() {
     // An event stream on the other node counts.
     let status: Value = ada.get("/api/users/status?ids=bob").await.json();
     assert_eq!(status[0]["online"], json!(true));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn an_offer_by_correspondence_is_accepted_on_another_node() {
+    let (one, two, _database) = two_nodes().await;
+    let ada = Program::new(&one, "Ada").await;
+    let mut spectator = one.new_visitor().await.at(&two).connect().await;
+    assert_eq!(spectator.watch_lobby().await, []);
+    let offer = ada.post("/api/board/seek", "days=3").await;
+    let offer = offer.json::<Value>()["id"].as_str().map(str::to_owned);
+    let offer = offer.expect("an id");
+    assert_eq!(spectator.lobby_of(1).await[0].id, offer);
+    let mut clients = Vec::new();
+    for number in 0..4 {
+        let node = if number % 2 == 0 { &one } else { &two };
+        clients.push(one.new_visitor().await.at(node).connect().await);
+    }
+    let accepting = clients.iter_mut().map(|client| client.compete_for(&offer));
+    let games: Vec<_> = join_all(accepting).await.into_iter().flatten().collect();
+    assert_eq!(games.len(), 1);
+    spectator.lobby_of(0).await;
+    let playing: Value = ada.get("/api/account/playing").await.json();
+    assert_eq!(playing["nowPlaying"][0]["gameId"], games[0]);
 }

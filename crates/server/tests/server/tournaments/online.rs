@@ -288,3 +288,41 @@ async fn the_games_of_an_undone_round_end_without_a_result() {
     assert_ne!(other, game);
     assert_eq!(event.round(1).await.boards[0].outcome, None);
 }
+
+#[tokio::test]
+async fn the_games_of_a_round_are_downloaded_as_pgn() {
+    let test_server = TestServer::open().await;
+    let event = Event::new(&test_server, &mixed(3)).await;
+    let mut players = players(&test_server, &event).await;
+    let path = event.path("/rounds/1/pgn");
+    assert_eq!(event.arbiter.get(&path).await.status, 404);
+    event.pair(1).await;
+    players.mate(&event, 1).await;
+    let answer = players.people[0].get(&path).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let file = format!(
+        "attachment; filename=\"tournament-{}-round-1.pgn\"",
+        event.id
+    );
+    assert_eq!(answer.header("content-disposition"), Some(&*file));
+    let text = answer.text();
+    let records: Vec<_> = pgn::records(text.as_bytes()).map(Result::unwrap).collect();
+    let [record] = &records[..] else {
+        panic!("one game: {text}");
+    };
+    for (tag, value) in [
+        ("Event", "Club evening"),
+        ("Round", "1.1"),
+        ("Result", "0-1"),
+    ] {
+        assert_eq!(record.tags.get(tag), Some(value), "{text}");
+    }
+    let mut names = ["White", "Black"].map(|tag| record.tags.get(tag).expect("a name"));
+    names.sort_unstable();
+    assert_eq!(names, ["Ada", "Ben"]);
+    assert_eq!(event.arbiter.get(&path).await.text(), text);
+    let visitor = test_server.new_visitor().await;
+    assert_eq!(visitor.get(&path).await.text(), text);
+    let missing = event.path("/rounds/7/pgn");
+    assert_eq!(visitor.get(&missing).await.status, 404);
+}

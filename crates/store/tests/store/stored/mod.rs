@@ -7,6 +7,7 @@
 mod games;
 mod learning;
 mod library;
+mod lobby;
 mod people;
 mod talk;
 mod tournaments;
@@ -29,7 +30,7 @@ const NOW: Timestamp = Timestamp(1_700_000_000_000);
 /// The number of players.
 const PLAYERS: u8 = 8;
 /// The number of the last sample, the only one with all current tables and kinds of values.
-const LAST: u32 = 2;
+const LAST: u32 = 3;
 
 fn player(number: u8) -> PlayerId {
     PlayerId::from_bits(5_000 + u64::from(number))
@@ -50,6 +51,7 @@ struct Content {
     games: games::Games,
     talk: talk::Talk,
     library: library::Library,
+    lobby: lobby::Lobby,
     learning: learning::Learning,
     tournaments: tournaments::Tournaments,
 }
@@ -59,6 +61,7 @@ async fn fill(store: &dyn Store) {
     games::fill(store).await;
     talk::fill(store).await;
     library::fill(store).await;
+    lobby::fill(store).await;
     learning::fill(store).await;
     tournaments::fill(store).await;
 }
@@ -69,6 +72,7 @@ async fn read(store: &dyn Store) -> Content {
         games: games::read(store).await,
         talk: talk::read(store).await,
         library: library::read(store).await,
+        lobby: lobby::read(store).await,
         learning: learning::read(store).await,
         tournaments: tournaments::read(store).await,
     }
@@ -89,6 +93,7 @@ async fn check(address: &str, number: u32, expected: &Content) {
         content.games.assert_complete();
         content.talk.assert_complete();
         content.library.assert_complete();
+        content.lobby.assert_complete();
         content.learning.assert_complete();
         content.tournaments.assert_complete();
     }
@@ -97,6 +102,11 @@ async fn check(address: &str, number: u32, expected: &Content) {
     assert_eq!(content.talk, expected.talk);
     assert_eq!(content.library, expected.library);
     assert_eq!(content.learning, expected.learning);
+    if number >= lobby::SINCE {
+        assert_eq!(content.lobby, expected.lobby);
+    } else {
+        assert!(content.lobby.is_empty());
+    }
     if number >= tournaments::SINCE {
         content.tournaments.check();
         assert_eq!(content.tournaments, expected.tournaments);

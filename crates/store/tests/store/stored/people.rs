@@ -247,8 +247,13 @@ impl People {
         let tokens = self.tokens.iter().flatten();
         let scopes = tokens.flat_map(|(token, _)| &token.scopes.0);
         // Samples of older versions lack the others, which have the same form.
-        let newer = [Scope::BotPlay, Scope::ChallengeRead];
-        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead)
+        let newer = [
+            Scope::BotPlay,
+            Scope::ChallengeRead,
+            Scope::PuzzleRead,
+            Scope::PuzzleWrite,
+        ];
+        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead PuzzleRead PuzzleWrite)
             .assert_complete(scopes.chain(&newer));
     }
 }

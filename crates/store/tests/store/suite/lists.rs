@@ -6,7 +6,8 @@ use arbiter::{
 };
 use rules::Color;
 use staunton_store::{
-    Append, AppendError, Entry, GamesQuery, NewGame, PlayerId, PlayerOutcome, Speed,
+    Append, AppendError, Between, BetweenQuery, Entry, GamesQuery, NewGame, PlayerId,
+    PlayerOutcome, Speed,
 };
 
 use crate::words::*;
@@ -193,6 +194,54 @@ pub(crate) async fn counts_results(database: &impl Database) {
     assert_eq!(results(3, None).await, []);
 }
 
+pub(crate) async fn counts_the_results_of_two_players(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    fools_mate(&*store, 2, new_game(2)).await;
+    let rated = NewGame {
+        white: person(2),
+        black: person(1),
+        terms: Terms {
+            rated: true,
+            time: TimeControl::fischer(60_000, 0),
+            ..terms()
+        },
+        ..new_game(3)
+    };
+    fools_mate(&*store, 3, rated).await;
+    let query = BetweenQuery {
+        players: [1, 2].map(player_id),
+        only_rated: false,
+        ended_from: None,
+    };
+    let between = async |query| store.results_between(query).await.unwrap();
+    // Game 1 has not ended. Black wins the others.
+    let all = Between {
+        won: [1, 1],
+        drawn: 0,
+    };
+    assert_eq!(between(query).await, all);
+    let rated = BetweenQuery {
+        players: [2, 1].map(player_id),
+        only_rated: true,
+        ..query
+    };
+    let only_second = Between {
+        won: [0, 1],
+        ..Between::default()
+    };
+    assert_eq!(between(rated).await, only_second);
+    let later = BetweenQuery {
+        ended_from: Some(Timestamp(20_000)),
+        ..query
+    };
+    assert_eq!(between(later).await, Between::default());
+    let others = BetweenQuery {
+        players: [1, 3].map(player_id),
+        ..query
+    };
+    assert_eq!(between(others).await, Between::default());
+}
+
 pub(crate) async fn pages_contain_every_game_once(database: &impl Database) {
     let games = (0..23).map(|number| NewGame {
         created_at: Timestamp(1_000 + number / 5),
@@ -306,6 +355,7 @@ fn every_event() -> Vec<Vec<Event>> {
             by,
             remaining: 90_000,
         },
+        Event::ClocksStarted,
         ended,
     ];
     for event in &events {
@@ -324,6 +374,7 @@ fn every_event() -> Vec<Vec<Event>> {
             | Event::TimeGiven { .. }
             | Event::VacationTaken { .. }
             | Event::Berserked { .. }
+            | Event::ClocksStarted
             | Event::Ended { .. } => {}
         }
     }

@@ -17,6 +17,7 @@ mod positions;
 mod puzzles;
 mod ratings;
 mod seats;
+mod standing;
 mod talk;
 mod time;
 mod tokens;
@@ -40,6 +41,7 @@ pub(crate) use positions::*;
 pub(crate) use puzzles::*;
 pub(crate) use ratings::*;
 pub(crate) use seats::*;
+pub(crate) use standing::*;
 pub(crate) use talk::*;
 pub(crate) use time::*;
 pub(crate) use tokens::*;
@@ -111,6 +113,7 @@ macro_rules! every_test {
             a_start_removes_the_future_from_a_shared_database
             lists_contain_the_endings_of_games
             counts_results
+            counts_the_results_of_two_players
             pages_contain_every_game_once
             reads_archived_games_unchanged
             a_rated_game_changes_both_ratings
@@ -182,6 +185,9 @@ macro_rules! every_test {
             a_challenge_becomes_one_game
             challenges_are_refused_for_a_reason
             deletes_answered_challenges
+            a_standing_offer_is_taken_once
+            standing_offers_are_limited
+            the_deepest_evaluation_is_kept
             the_oldest_challenge_expires_at_the_limit
             archives_a_long_journal_in_a_separate_transaction
             limits_mutes_and_open_reports
