@@ -18,6 +18,7 @@ use staunton_protocol::http::learn::{
     OwnLessons, SavedLesson, SharedLesson, Tries, TryAnswer,
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
+use staunton_protocol::http::oauth::{Consent, Consented, ProgramRequest};
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, EraseAccounts, ErasedAccounts, GuestName,
     Health, InviteList, InviteView, MadeInvite, MadeToken, NewInvite, NewToken, Register,
@@ -169,6 +170,9 @@ fn generate() -> String {
     declarations.declare::<Settings>();
     declare_tournaments(&mut declarations);
     declarations.declare::<SignIn>();
+    declarations.declare::<ProgramRequest>();
+    declarations.declare::<Consent>();
+    declarations.declare::<Consented>();
     declarations.declare::<Token>();
     declarations.declare::<NewChallenge>();
     declarations.declare::<Decline>();

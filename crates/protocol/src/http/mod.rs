@@ -9,13 +9,14 @@
 //! - Accounts and sessions: see [`people`]; players and their games: see [`players`]; collections
 //!   of games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN
 //!   text: see [`pgn`]; classes: see [`classes`]; tournaments: see [`tournaments`]; chat and challenges:
-//!   see [`talk`]; moves played in a position: see [`explorer`].
+//!   see [`talk`]; consents to programs: see [`oauth`]; moves played in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod classes;
 pub mod explorer;
 pub mod learn;
 pub mod library;
+pub mod oauth;
 pub mod people;
 pub mod pgn;
 pub mod players;

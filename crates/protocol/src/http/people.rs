@@ -202,6 +202,9 @@ pub enum Scope {
     /// Creating games: `POST /app/games`; sending and answering challenges with that API.
     #[serde(rename = "challenge:write")]
     ChallengeWrite,
+    /// Entering tournaments and leaving them with that API.
+    #[serde(rename = "tournament:write")]
+    TournamentWrite,
 }
 
 /// A request for an API token.

@@ -17,11 +17,12 @@ const REGISTRATIONS: [Registration; 3] = [
     Registration::Invite,
     Registration::Closed,
 ];
-const SCOPES: [Scope; 4] = [
+const SCOPES: [Scope; 5] = [
     Scope::BoardPlay,
     Scope::ChallengeWrite,
     Scope::BotPlay,
     Scope::ChallengeRead,
+    Scope::TournamentWrite,
 ];
 
 pub(super) fn compare(wire: &mut Wire) {
@@ -33,7 +34,7 @@ pub(super) fn compare(wire: &mut Wire) {
     );
     wire.variants(
         "scope",
-        &variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead),
+        &variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead TournamentWrite),
         &SCOPES,
     );
     compare_accounts(wire);

@@ -148,6 +148,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0024_tournament_groups.sql"),
         then: None,
     },
+    Migration {
+        version: 26,
+        name: "authorization_codes",
+        statements: include_str!("../../migrations/postgres/0026_authorization_codes.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

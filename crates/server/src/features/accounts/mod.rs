@@ -35,7 +35,7 @@ pub use invites::new_invite;
 pub(crate) use keep_up::keep_up;
 pub(crate) use passwords::Passwords;
 pub(crate) use rules::{name, register_error};
-pub(crate) use tokens::token_error;
+pub(crate) use tokens::{scope, token_error};
 pub use tokens::token_name;
 
 /// The routes of this module.

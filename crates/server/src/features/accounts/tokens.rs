@@ -105,12 +105,13 @@ pub(super) async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-const fn scope(scope: store::Scope) -> wire::Scope {
+pub(crate) const fn scope(scope: store::Scope) -> wire::Scope {
     match scope {
         store::Scope::BoardPlay => wire::Scope::BoardPlay,
         store::Scope::BotPlay => wire::Scope::BotPlay,
         store::Scope::ChallengeRead => wire::Scope::ChallengeRead,
         store::Scope::ChallengeWrite => wire::Scope::ChallengeWrite,
+        store::Scope::TournamentWrite => wire::Scope::TournamentWrite,
     }
 }
 
@@ -120,6 +121,7 @@ const fn stored_scope(scope: wire::Scope) -> store::Scope {
         wire::Scope::BotPlay => store::Scope::BotPlay,
         wire::Scope::ChallengeRead => store::Scope::ChallengeRead,
         wire::Scope::ChallengeWrite => store::Scope::ChallengeWrite,
+        wire::Scope::TournamentWrite => store::Scope::TournamentWrite,
     }
 }
 

@@ -8,6 +8,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use limits::caller::Caller;
 use messages::error::RequestError;
+use net::network::Network;
 use store::{Player, Scope, Scopes};
 
 use super::error::ApiError;
@@ -61,7 +62,12 @@ where
 
 /// The sender of a request for public data, which needs a token only on a safe server. Its rate is
 /// limited.
-pub(crate) struct Reader;
+pub(crate) struct Reader {
+    /// The player of the token, if there is one.
+    pub(super) player: Option<Player>,
+    /// `None` for requests from this computer.
+    pub(super) network: Option<Network>,
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for Reader
 where
@@ -74,12 +80,18 @@ where
         if parts.headers.contains_key(AUTHORIZATION) || site.sessions.is_safe() {
             let holder = Holder::from_request_parts(parts, state).await?;
             site.rate_limits.lookups.admit(holder.caller)?;
-            return Ok(Self);
+            return Ok(Self {
+                player: Some(holder.player),
+                network: holder.caller.network,
+            });
         }
         let Ok(Anonymous { network, .. }) = Anonymous::from_request_parts(parts, state).await;
         if !site.rate_limits.draws(network) {
             return Err(RequestError::too_many().into());
         }
-        Ok(Self)
+        Ok(Self {
+            player: None,
+            network,
+        })
     }
 }

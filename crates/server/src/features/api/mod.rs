@@ -24,6 +24,7 @@ mod kind;
 mod lines;
 mod listener;
 mod nodes;
+mod oauth;
 mod playing;
 mod seek;
 mod spectate;
@@ -32,6 +33,7 @@ mod status;
 mod streams;
 mod terms_view;
 mod tokens;
+mod tournaments;
 mod users;
 mod watched;
 
@@ -48,6 +50,7 @@ use store::PlayerId;
 use crate::features::challenges::Challenges;
 use crate::features::chat::Chats;
 use crate::features::lobby::Lobby;
+use crate::features::tournaments::Tournaments;
 use crate::http::site::Site;
 use error::ApiError;
 use kind::Kind;
@@ -101,6 +104,7 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Api>: FromRef<S>,
+    Arc<Tournaments>: FromRef<S>,
 {
     Router::new()
         .route(
@@ -144,7 +148,10 @@ where
             "/api/{*rest}",
             any(|| async { ApiError::missing("endpoint") }),
         )
+        .merge(oauth::routes())
+        .merge(tournaments::routes())
         .layer(cors::layer())
+        .merge(oauth::page_routes())
 }
 
 /// The routes of games, for one kind of players.
@@ -153,6 +160,7 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Api>: FromRef<S>,
+    Arc<Tournaments>: FromRef<S>,
 {
     Router::new()
         .route("/game/stream/{id}", get(game_stream::open))

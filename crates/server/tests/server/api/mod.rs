@@ -7,6 +7,7 @@ mod events;
 mod exports;
 mod games;
 mod hostile;
+mod oauth;
 mod seeks;
 mod stream;
 
@@ -17,14 +18,16 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Person, TestServer, request};
 use crate::people::register;
+pub(crate) use oauth::redeems_a_code_elsewhere;
 pub(crate) use stream::Part;
 use stream::Stream;
 
-const ALL: [&str; 4] = [
+const ALL: [&str; 5] = [
     "board:play",
     "bot:play",
     "challenge:read",
     "challenge:write",
+    "tournament:write",
 ];
 
 /// A program with a token.

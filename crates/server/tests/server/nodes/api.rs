@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::two_nodes;
-use crate::api::{Part, Program, ok};
+use crate::api::{Part, Program, ok, redeems_a_code_elsewhere};
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -42,4 +42,11 @@ async fn programs_on_two_nodes_play_each_other() {
     // An event stream on the other node counts.
     let status: Value = ada.get("/api/users/status?ids=bob").await.json();
     assert_eq!(status[0]["online"], json!(true));
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn another_node_redeems_a_code() {
+    let (one, two, _database) = two_nodes().await;
+    redeems_a_code_elsewhere(&one, &two).await;
 }

@@ -30,7 +30,7 @@ fn token(number: u8, owner: u8) -> Token {
 }
 
 /// Opens a store in which persons 1 and 2 have accounts and person 3 has none.
-async fn with_two_accounts(database: &impl Database) -> Arc<dyn Store> {
+pub(super) async fn with_two_accounts(database: &impl Database) -> Arc<dyn Store> {
     let store = with_games(database, []).await;
     for (number, text) in [(1, "Ada"), (2, "Grace")] {
         let name: Name = text.parse().unwrap();
