@@ -189,7 +189,7 @@ programTest('the page is in the language of the user', async ({ page, program, b
   await page.context().addCookies([{ name: 'language', value: 'de', url: baseURL ?? '' }]);
   await page.goto(program.address());
   await expect(page.getByRole('heading', { name: 'Zugriff für ein Programm' })).toBeVisible();
-  await expect(page.getByText('Partien verfolgen und spielen')).toBeVisible();
+  await expect(page.getByText('Partien verfolgen und darin spielen')).toBeVisible();
   await page.goto(program.address({ scope: 'x' }));
   await expect(page.getByRole('alert')).toContainText('Berechtigung');
 });

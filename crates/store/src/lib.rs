@@ -140,8 +140,8 @@ pub use games::{
 };
 pub use guests::Guests;
 pub use id::{
-    ClassId, CodeId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId, TokenId,
-    TournamentId,
+    ClassId, CodeId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId,
+    TokenId, TournamentId,
 };
 pub use invites::{Grant, Invite, InviteError, Invites};
 pub use lessons::{
@@ -174,8 +174,8 @@ pub use settings::{Registration, ServerSettings, Settings};
 pub use speed::{NotASpeed, Speed};
 pub use store::{Store, Talk};
 pub use tokens::{
-    AuthorizationCode, MOST_CODES, MOST_TOKENS, NotAScope, RedeemError, Redeemed, Redemption, Scope,
-    Scopes, Token, TokenError, Tokens,
+    AuthorizationCode, MOST_CODES, MOST_TOKENS, NotAScope, RedeemError, Redeemed, Redemption,
+    Scope, Scopes, Token, TokenError, Tokens,
 };
 pub use tournaments::{
     AppendToTournament, Entrant, GameOfTournament, ListedTournament, MOST_TOURNAMENTS,

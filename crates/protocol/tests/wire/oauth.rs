@@ -18,7 +18,11 @@ pub(super) fn compare(wire: &mut Wire) {
             host: text("chess.example.org"),
         },
     ];
-    wire.variants("receiver", &variants!(Receiver: Computer App Site), &receivers);
+    wire.variants(
+        "receiver",
+        &variants!(Receiver: Computer App Site),
+        &receivers,
+    );
     wire.messages(
         "program_request",
         &[

@@ -15,7 +15,7 @@ use crate::players::Player;
 use codes::MakeCode;
 use write::{MakeToken, NoteTokenUse, RevokeToken};
 
-pub use codes::{AuthorizationCode, MOST_CODES, Redeemed, RedeemError, Redemption};
+pub use codes::{AuthorizationCode, MOST_CODES, RedeemError, Redeemed, Redemption};
 pub use types::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError};
 pub(crate) use write::end_all;
 

@@ -166,12 +166,7 @@ pub(super) fn games_after(
          FROM tournament_games JOIN games ON games.id = game
          WHERE tournament = $1 AND (tournament_games.round, board) > ($2, $3)
          ORDER BY tournament_games.round, board, games.number LIMIT $4",
-        &[
-            id.as_str().into(),
-            round.into(),
-            board.into(),
-            limit.into(),
-        ],
+        &[id.as_str().into(), round.into(), board.into(), limit.into()],
     )?;
     let games: Result<Vec<_>, LoadError> =
         all(rows, game).map_err(|damage| in_tournament(id, &damage).into());

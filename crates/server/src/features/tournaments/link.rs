@@ -129,38 +129,38 @@ impl Tournaments {
         EntryByLink { code, name }: EntryByLink,
         key: &str,
     ) -> Result<u32, RequestError> {
-    let loaded = opened(site, self, member, id, &code).await?;
-    let player = member.player.id;
-    let Some((command, enters)) = entering(site, &loaded, member).await? else {
-        return Ok(loaded.version);
-    };
-    let name = match name.filter(|_| member.caller.is_guest) {
-        Some(name) => Some(accounts::name(&name, &site.sessions.settings())?),
-        None if member.caller.is_guest => {
-            return Err(RequestError::bad("Choose the name under which you play."));
+        let loaded = opened(site, self, member, id, &code).await?;
+        let player = member.player.id;
+        let Some((command, enters)) = entering(site, &loaded, member).await? else {
+            return Ok(loaded.version);
+        };
+        let name = match name.filter(|_| member.caller.is_guest) {
+            Some(name) => Some(accounts::name(&name, &site.sessions.settings())?),
+            None if member.caller.is_guest => {
+                return Err(RequestError::bad("Choose the name under which you play."));
+            }
+            None => None,
+        };
+        let shown = name.as_ref().map_or(&*member.player.name, Name::as_str);
+        let shown = shown.to_owned();
+        // Checked before a guest gets the name, and again with every entry that another node writes.
+        require_free(&loaded, &shown, player)?;
+        if let Some(name) = name {
+            let renamed = site.store.people().rename_guest(player, name).await;
+            renamed.map_err(accounts::register_error)?;
+            accounts::has_another_name(site, player);
         }
-        None => None,
-    };
-    let shown = name.as_ref().map_or(&*member.player.name, Name::as_str);
-    let shown = shown.to_owned();
-    // Checked before a guest gets the name, and again with every entry that another node writes.
-    require_free(&loaded, &shown, player)?;
-    if let Some(name) = name {
-        let renamed = site.store.people().rename_guest(player, name).await;
-        renamed.map_err(accounts::register_error)?;
-        accounts::has_another_name(site, player);
+        let act = Act {
+            id: own_id(player, key)?,
+            author: Some(player),
+            reason: None,
+            command,
+            enters,
+            name: Some(shown),
+            officials: None,
+        };
+        self.act(loaded.id, act).await
     }
-    let act = Act {
-        id: own_id(player, key)?,
-        author: Some(player),
-        reason: None,
-        command,
-        enters,
-        name: Some(shown),
-        officials: None,
-    };
-    self.act(loaded.id, act).await
-}
 }
 
 /// Returns the tournament if its link is open with this code.

@@ -288,15 +288,13 @@ impl Tournaments {
         for_officials: bool,
         network: Option<Network>,
     ) -> Result<String, RequestError> {
-    let mut officials = Vec::with_capacity(loaded.officials.len());
-    for &official in &loaded.officials {
-        let known = site.store.people().player(official).await?;
-        officials.push(known.map(|player| player.name).unwrap_or_default());
-    }
-    let of = Arc::clone(loaded);
-    let written = self
-        .table_queue
-        .compute(network, move || {
+        let mut officials = Vec::with_capacity(loaded.officials.len());
+        for &official in &loaded.officials {
+            let known = site.store.people().player(official).await?;
+            officials.push(known.map(|player| player.name).unwrap_or_default());
+        }
+        let of = Arc::clone(loaded);
+        let written = self.table_queue.compute(network, move || {
             let mut report = of.state.report();
             if !for_officials {
                 for player in &mut report.players {
@@ -309,9 +307,9 @@ impl Tournaments {
             report.deputy_arbiters.extend(officials);
             report.to_trf()
         });
-    written.await?.map_err(|why| {
-        tracing::error!(tournament = %loaded.id, %why, "a report cannot be written");
-        RequestError::unavailable()
-    })
+        written.await?.map_err(|why| {
+            tracing::error!(tournament = %loaded.id, %why, "a report cannot be written");
+            RequestError::unavailable()
+        })
     }
 }

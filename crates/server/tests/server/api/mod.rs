@@ -10,6 +10,7 @@ mod hostile;
 mod oauth;
 mod seeks;
 mod stream;
+mod tournaments;
 
 use std::net::SocketAddr;
 

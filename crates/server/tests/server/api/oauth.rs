@@ -69,9 +69,7 @@ fn encoded(value: &str) -> String {
 
 /// Consents to the request, and returns the code.
 async fn code(person: &Person, query: &str) -> String {
-    let answer = person
-        .post("/app/oauth", &json!({ "query": query }))
-        .await;
+    let answer = person.post("/app/oauth", &json!({ "query": query })).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let Consented { location } = answer.json();
     let code = location.strip_prefix("http://localhost:51004/?code=");
@@ -81,7 +79,14 @@ async fn code(person: &Person, query: &str) -> String {
 
 async fn redeem(test_server: &TestServer, form: &str) -> Answer {
     let media_type = ("content-type", "application/x-www-form-urlencoded");
-    request(test_server, "POST", "/api/token", &[media_type], form.as_bytes()).await
+    request(
+        test_server,
+        "POST",
+        "/api/token",
+        &[media_type],
+        form.as_bytes(),
+    )
+    .await
 }
 
 /// Checks that a code was granted, and returns the token.
@@ -180,7 +185,12 @@ async fn a_code_is_bound_to_its_program() {
     let other = "0f".repeat(32);
     let (long, huge) = ("x".repeat(129), "x".repeat(20_000));
     for (name, value, error, part) in [
-        ("code_verifier", &*"y".repeat(43), "invalid_grant", "code_verifier"),
+        (
+            "code_verifier",
+            &*"y".repeat(43),
+            "invalid_grant",
+            "code_verifier",
+        ),
         ("client_id", "another", "invalid_grant", "client_id"),
         (
             "redirect_uri",
@@ -188,10 +198,20 @@ async fn a_code_is_bound_to_its_program() {
             "invalid_grant",
             "redirect_uri",
         ),
-        ("redirect_uri", "javascript:x", "invalid_grant", "redirect_uri"),
+        (
+            "redirect_uri",
+            "javascript:x",
+            "invalid_grant",
+            "redirect_uri",
+        ),
         ("code", &other, "invalid_grant", "no such code"),
         ("code", "x", "invalid_grant", "no such code"),
-        ("grant_type", "password", "unsupported_grant_type", "grant_type"),
+        (
+            "grant_type",
+            "password",
+            "unsupported_grant_type",
+            "grant_type",
+        ),
         ("grant_type", "", "invalid_request", "grant_type"),
         ("code", "", "invalid_request", "code"),
         ("code_verifier", "", "invalid_request", "code_verifier"),
@@ -204,7 +224,11 @@ async fn a_code_is_bound_to_its_program() {
         invalid(&redeem(&test_server, &form).await, error, part);
     }
     let twice = format!("{}&code=0f", redemption(&code, &[]));
-    invalid(&redeem(&test_server, &twice).await, "invalid_request", "twice");
+    invalid(
+        &redeem(&test_server, &twice).await,
+        "invalid_request",
+        "twice",
+    );
     let in_address = format!("/api/token?{}", redemption(&code, &[]));
     let answer = anonymous(&test_server, "POST", &in_address).await;
     invalid(&answer, "invalid_request", "missing");
@@ -256,8 +280,18 @@ async fn only_a_user_with_an_account_consents() {
     let json_type = ("content-type", "application/json");
     for (headers, status) in [
         (&[json_type][..], 401),
-        (&[json_type, ("cookie", ada.cookie()), ("origin", "https://example.org")], 403),
-        (&[("content-type", "text/plain"), ("cookie", ada.cookie())], 415),
+        (
+            &[
+                json_type,
+                ("cookie", ada.cookie()),
+                ("origin", "https://example.org"),
+            ],
+            403,
+        ),
+        (
+            &[("content-type", "text/plain"), ("cookie", ada.cookie())],
+            415,
+        ),
     ] {
         let answer = request(&test_server, "POST", "/app/oauth", headers, text.as_bytes()).await;
         assert_eq!(answer.status, status, "{}", answer.text());
@@ -284,7 +318,11 @@ async fn an_invalid_request_is_explained_to_the_user_or_the_program() {
         assert!(asked.problem.is_some(), "{name}");
         let start = format!("{REDIRECT}?error={error}&error_description=");
         assert!(asked.refusal.starts_with(&start), "{}", asked.refusal);
-        assert!(asked.refusal.ends_with("&state=opaque"), "{}", asked.refusal);
+        assert!(
+            asked.refusal.ends_with("&state=opaque"),
+            "{}",
+            asked.refusal
+        );
         let answer = ada.post("/app/oauth", &json!({ "query": query })).await;
         assert_eq!(answer.status, 400, "{name}: {}", answer.text());
     }

@@ -111,7 +111,11 @@ pub(super) async fn redeem(
     }
     // Parameters in the address would be in the logs of proxies.
     let body = text(request, &()).await.map_err(Refused::Other)?;
-    let form = Form(form_urlencoded::parse(body.as_bytes()).into_owned().collect());
+    let form = Form(
+        form_urlencoded::parse(body.as_bytes())
+            .into_owned()
+            .collect(),
+    );
     match form.one("grant_type")? {
         "authorization_code" => {}
         _ => {

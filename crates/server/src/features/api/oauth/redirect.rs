@@ -99,8 +99,14 @@ mod tests {
             ("http://[::1]:9/x", computer("[::1]:9")),
             ("https://localhost:8080/", computer("localhost:8080")),
             ("https://chess.example.org/back", site("chess.example.org")),
-            ("https://chess.example.org:8443", site("chess.example.org:8443")),
-            ("https://xn--bcher-kva.example/", site("xn--bcher-kva.example")),
+            (
+                "https://chess.example.org:8443",
+                site("chess.example.org:8443"),
+            ),
+            (
+                "https://xn--bcher-kva.example/",
+                site("xn--bcher-kva.example"),
+            ),
             ("org.example.app:/back", app("org.example.app")),
             ("org.example.app://back", app("org.example.app")),
         ] {

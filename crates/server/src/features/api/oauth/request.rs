@@ -60,9 +60,7 @@ impl Parameters {
         let mut values = self.0.iter().filter(|(of, _)| of == name);
         let value = values.next().map(|(_, value)| value.as_str());
         if values.next().is_some() {
-            return Err(
-                Sentence::new("The parameter {name} occurs twice.").with("name", name),
-            );
+            return Err(Sentence::new("The parameter {name} occurs twice.").with("name", name));
         }
         Ok(value.filter(|value| !value.is_empty()))
     }

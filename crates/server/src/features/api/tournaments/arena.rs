@@ -126,7 +126,11 @@ pub(super) fn sheet(loaded: &Loaded, entrant: EntrantId) -> Sheet {
     let games = player.map_or(&[][..], |player| &player.games);
     let digit = |points: u8| char::from_digit(points.into(), 10).unwrap_or('9');
     Sheet {
-        scores: games.iter().rev().map(|it| digit(it.points.points)).collect(),
+        scores: games
+            .iter()
+            .rev()
+            .map(|it| digit(it.points.points))
+            .collect(),
         fire: player.is_some_and(|player| player.streak.is_double()),
     }
 }

@@ -78,7 +78,9 @@ pub(super) async fn organizer(site: &Site, loaded: &Loaded) -> Result<String, Ap
         return Ok(String::new());
     };
     let known = site.store.people().player(arbiter).await?;
-    Ok(known.map(|player| user_id(&player.name)).unwrap_or_default())
+    Ok(known
+        .map(|player| user_id(&player.name))
+        .unwrap_or_default())
 }
 
 /// Returns the error of a tournament that the sender cannot see, with the text of the API.

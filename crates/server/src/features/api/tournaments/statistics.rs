@@ -61,7 +61,9 @@ fn count(state: &Tournament) -> Statistics {
     } else {
         count_rounds(&mut statistics, state);
     }
-    let ratings = state.present().filter_map(|(_, entrant)| entrant.details.rating);
+    let ratings = state
+        .present()
+        .filter_map(|(_, entrant)| entrant.details.rating);
     let (sum, number) = ratings.fold((0, 0), |(sum, number), rating| {
         (sum + u64::from(rating), number + 1)
     });
