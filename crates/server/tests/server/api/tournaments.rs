@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 
 use super::stream::Stream;
 use super::{ALL, Program, anonymous, ok, refused};
-use crate::classes::organiser;
 use crate::harness::{START, TestServer};
-use crate::people::register;
+use crate::people::{admin, register};
 use crate::tournaments::arena::arena;
 use crate::tournaments::{Event, mixed, swiss};
 
@@ -363,7 +362,7 @@ async fn lists_the_arenas_of_an_organizer() {
 #[tokio::test]
 async fn a_safe_server_shows_tournaments_to_users_only() {
     let test_server = TestServer::open_with(|config| config.safe = true).await;
-    let arbiter = organiser(&test_server, "Cleo").await;
+    let arbiter = admin(&test_server, "Cleo").await;
     let body = json!({ "settings": arena() });
     let made: Value = arbiter.post("/app/tournaments", &body).await.json();
     let id = made["id"].as_str().expect("an id");

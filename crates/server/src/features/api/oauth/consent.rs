@@ -7,7 +7,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::Uri;
 use messages::error::RequestError;
-use net::random;
 use protocol::http::oauth::{Consent, Consented, ProgramRequest};
 use store::{AuthorizationCode, CodeId};
 

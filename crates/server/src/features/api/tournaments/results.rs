@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tiebreak::{Base, Criterion, Event, Settings as Choices, Value};
 use tournament::{EntrantId, Title, Tournament};
 
