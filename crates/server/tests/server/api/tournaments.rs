@@ -347,6 +347,9 @@ async fn lists_the_arenas_of_an_organizer() {
     assert_eq!(lines(&cleo.get(path).await.text()).len(), 2);
     let running = format!("{path}?status=20");
     assert_eq!(cleo.get(&running).await.text(), "");
+    let either = cleo.get(&format!("{running}&status=10&nb=1")).await;
+    assert_eq!(lines(&either.text()).len(), 1);
+    refused(&cleo.get(&format!("{path}?status=x")).await, 400, "status");
     refused(
         &cleo.get("/api/user/nobody/tournament/created").await,
         404,

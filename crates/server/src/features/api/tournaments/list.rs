@@ -1,16 +1,19 @@
 //! Lists of arenas.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arbiter::Timestamp;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, State};
+use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use store::{ListedTournament, TournamentFilter, TournamentState};
 use tournament::{Phase, System};
+use url::form_urlencoded;
 
 use super::super::error::ApiError;
 use super::super::exported::NDJSON;
@@ -108,10 +111,12 @@ pub(super) async fn created(
     State(tournaments): State<Arc<Tournaments>>,
     reader: Reader,
     Path(user): Path<String>,
-    fields: Fields,
+    uri: Uri,
 ) -> Result<Response, ApiError> {
     let organizer = find(&site, &user).await?.player.id;
-    let status: Option<u8> = fields.number("status")?;
+    let states = states(&uri)?;
+    let most = Fields::of_query(&uri)?.number("nb")?;
+    let most = most.unwrap_or(READ as usize).min(READ as usize);
     let is_own = reader.player.is_some_and(|player| player.id == organizer);
     let known = site.store.tournaments().tournaments_of(organizer).await?;
     let known = known.into_iter().map(|(listed, _)| listed);
@@ -119,9 +124,9 @@ pub(super) async fn created(
         listed.organizer == Some(organizer)
             && is_arena(listed)
             && (is_own || listed.overview.is_listed)
-            && status.is_none_or(|status| status == status_of(listed.overview.state))
+            && (states.is_empty() || states.contains(&listed.overview.state))
     });
-    let views = views(&tournaments, made.take(READ as usize), site.clock.now()).await?;
+    let views = views(&tournaments, made.take(most), site.clock.now()).await?;
     let mut text = String::new();
     for view in views {
         let line = serde_json::to_string(&view);
@@ -135,12 +140,17 @@ fn is_arena(listed: &ListedTournament) -> bool {
     listed.overview.kind == "arena"
 }
 
-const fn status_of(state: TournamentState) -> u8 {
-    match state {
-        TournamentState::Open => 10,
-        TournamentState::Running => 20,
-        TournamentState::Ended => 30,
-    }
+/// Returns the states that the query asks for, each in its own `status`.
+fn states(uri: &Uri) -> Result<Vec<TournamentState>, ApiError> {
+    let query = uri.query().unwrap_or_default();
+    let statuses = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "status");
+    let state = |(_, value): (_, Cow<'_, str>)| match &*value {
+        "10" => Ok(TournamentState::Open),
+        "20" => Ok(TournamentState::Running),
+        "30" => Ok(TournamentState::Ended),
+        _ => Err(ApiError::field("status", "must be 10, 20 or 30")),
+    };
+    statuses.map(state).collect()
 }
 
 async fn views(
