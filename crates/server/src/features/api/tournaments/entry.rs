@@ -10,6 +10,7 @@ use messages::error::RequestError;
 use protocol::http::tournaments::EntryByLink;
 use serde_json::{Value, json};
 use store::Scope;
+use tournament::Entry;
 
 use super::super::error::ApiError;
 use super::super::fields::Fields;
@@ -43,18 +44,24 @@ pub(super) async fn join(
         network: member.caller.network,
     };
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
-    let joined = match fields.text("password") {
+    let needs_code = loaded.state.settings.entry == Entry::Arbiter;
+    match fields.text("password").filter(|_| needs_code) {
         Some(code) => {
             let entry = EntryByLink {
                 code: code.to_owned(),
                 name: None,
             };
             let joining = tournaments.join_by_link(&site, &member, &id, entry, &key);
-            joining.await
+            joining.await.map_err(|why| match why.code() {
+                Code::NotFound => ApiError::field("password", why.sentence().to_string()),
+                _ => refused(why),
+            })?;
         }
-        None => tournaments.join(&site, &loaded, &member, &key).await,
-    };
-    joined.map_err(refused)?;
+        None => {
+            let joining = tournaments.join(&site, &loaded, &member, &key);
+            joining.await.map_err(refused)?;
+        }
+    }
     Ok(Json(json!({ "ok": true })))
 }
 
