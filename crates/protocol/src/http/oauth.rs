@@ -19,7 +19,7 @@ pub struct ProgramRequest {
     pub scopes: Vec<Scope>,
     /// The reason why the request cannot be granted, a sentence for people; null if it can.
     pub problem: Option<String>,
-    /// The address that tells the program of the refusal.
+    /// The redirect address with the reason why the program gets no code.
     pub refusal: String,
 }
 

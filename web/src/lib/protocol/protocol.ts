@@ -2012,7 +2012,7 @@ export type ProgramRequest = {
     scopes: Array<Scope>,
     /** The reason why the request cannot be granted, a sentence for people; null if it can. */
     problem: string | null,
-    /** The address that tells the program of the refusal. */
+    /** The redirect address with the reason why the program gets no code. */
     refusal: string
 };
 

@@ -33,8 +33,8 @@ pub(super) async fn show(
         return Err(RequestError::too_many());
     }
     let request = Request::parse(&other_parameters(&uri))?;
-    let (scopes, problem) = match &request.asked {
-        Ok(asked) => (asked.scopes.0.iter().copied().map(scope).collect(), None),
+    let (scopes, problem) = match &request.content {
+        Ok(content) => (content.scopes.0.iter().copied().map(scope).collect(), None),
         Err(why) => (Vec::new(), Some(why.why.in_language(language))),
     };
     Ok(Json(ProgramRequest {
@@ -54,8 +54,8 @@ pub(super) async fn consent(
 ) -> Result<Json<Consented>, RequestError> {
     site.rate_limits.games.admit(member.caller)?;
     let request = Request::parse(&query)?;
-    let asked = match &request.asked {
-        Ok(asked) => asked.clone(),
+    let content = match &request.content {
+        Ok(content) => content.clone(),
         Err(why) => return Err(RequestError::bad(why.why.clone())),
     };
     let (text, digest) = session::token();
@@ -65,8 +65,8 @@ pub(super) async fn consent(
         player: member.player.id,
         client: request.client.clone(),
         redirect_uri: request.redirect.as_str().to_owned(),
-        challenge: asked.challenge,
-        scopes: asked.scopes,
+        challenge: content.challenge,
+        scopes: content.scopes,
         created_at: now,
         expires_at: now + VALID,
     };

@@ -20,12 +20,12 @@ pub(super) struct Request {
     pub(super) client: String,
     pub(super) redirect: Redirect,
     state: Option<String>,
-    pub(super) asked: Result<Asked, Invalid>,
+    pub(super) content: Result<Content, Invalid>,
 }
 
 /// The content of a valid request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct Content {
     pub(super) scopes: Scopes,
     pub(super) challenge: String,
 }
@@ -101,7 +101,7 @@ impl Request {
             client: client.to_owned(),
             redirect,
             state: state.map(str::to_owned),
-            asked: asked(&parameters),
+            content: content(&parameters),
         })
     }
 
@@ -110,10 +110,10 @@ impl Request {
         self.answer(&[("code", code)])
     }
 
-    /// Returns the address that tells the program why there is no code: the request is invalid, or
-    /// the user denies it.
+    /// Returns the redirect address with the reason why there is no code: the request is invalid,
+    /// or the user denies it.
     pub(super) fn refused(&self) -> String {
-        let why = match &self.asked {
+        let why = match &self.content {
             Ok(_) => Invalid::denied(),
             Err(why) => why.clone(),
         };
@@ -135,7 +135,7 @@ fn is_client(name: &str) -> bool {
     (1..=MAX_CLIENT).contains(&name.len()) && name.bytes().all(is_printable)
 }
 
-fn asked(parameters: &Parameters) -> Result<Asked, Invalid> {
+fn content(parameters: &Parameters) -> Result<Content, Invalid> {
     let one = |name| {
         let value = parameters.one(name);
         value.map_err(|why| Invalid::new("invalid_request", why))
@@ -175,7 +175,7 @@ fn asked(parameters: &Parameters) -> Result<Asked, Invalid> {
             "The program asks for a permission that this server does not know.",
         )
     })?;
-    Ok(Asked {
+    Ok(Content {
         scopes,
         challenge: challenge.to_owned(),
     })
@@ -220,11 +220,11 @@ mod tests {
     fn reads_a_valid_request() {
         let request = Request::parse(&query(&[])).expect("a request");
         assert_eq!(request.client, "my board");
-        let asked = Asked {
+        let content = Content {
             scopes: Scopes([Scope::BoardPlay, Scope::ChallengeRead].into()),
             challenge: CHALLENGE.to_owned(),
         };
-        assert_eq!(request.asked, Ok(asked));
+        assert_eq!(request.content, Ok(content));
         assert_eq!(
             request.granted("0f"),
             "http://localhost:8080/?code=0f&state=x+y"
@@ -233,7 +233,10 @@ mod tests {
                       &error_description=The+user+has+denied+the+request.&state=x+y";
         assert_eq!(request.refused(), denied);
         let bare = Request::parse(&query(&[("scope", ""), ("state", "")])).expect("a request");
-        assert_eq!(bare.asked.map(|asked| asked.scopes), Ok(Scopes::default()));
+        assert_eq!(
+            bare.content.map(|content| content.scopes),
+            Ok(Scopes::default())
+        );
         assert_eq!(bare.redirect.as_str(), "http://localhost:8080/");
     }
 
@@ -249,7 +252,7 @@ mod tests {
             ("scope", "board:play study:write", "invalid_scope"),
         ] {
             let request = Request::parse(&query(&[(name, value)])).expect("a receiver");
-            assert!(request.asked.is_err(), "{name}={value}");
+            assert!(request.content.is_err(), "{name}={value}");
             let refused = request.refused();
             let start = format!("http://localhost:8080/?error={code}&error_description=");
             assert!(refused.starts_with(&start), "{refused}");

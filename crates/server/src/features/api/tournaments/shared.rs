@@ -27,7 +27,7 @@ pub(super) struct Clock {
 pub(super) struct Perf {
     key: &'static str,
     name: &'static str,
-    /// Empty: the icons of other servers are letters of their own font.
+    /// Always empty: the icons of Lichess are letters of a special font.
     icon: &'static str,
 }
 
