@@ -19,6 +19,7 @@ use staunton_protocol::http::learn::{
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::lobby::StandingOffers;
+use staunton_protocol::http::oauth::{Consent, Consented, ProgramRequest};
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, EraseAccounts, ErasedAccounts, GuestName,
     Health, InviteList, InviteView, MadeInvite, MadeToken, NewInvite, NewToken, Register,
@@ -170,6 +171,9 @@ fn generate() -> String {
     declarations.declare::<Settings>();
     declare_tournaments(&mut declarations);
     declarations.declare::<SignIn>();
+    declarations.declare::<ProgramRequest>();
+    declarations.declare::<Consent>();
+    declarations.declare::<Consented>();
     declarations.declare::<Token>();
     declarations.declare::<NewChallenge>();
     declarations.declare::<Decline>();

@@ -1,5 +1,5 @@
-//! The ids of games, players, collections, classes, lessons, tournaments, sessions, invites and
-//! tokens.
+//! The ids of games, players, collections, classes, lessons, tournaments, sessions, invites,
+//! tokens and authorization codes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -176,6 +176,12 @@ digest_id! {
     TokenId, IdError::Token
 }
 
+digest_id! {
+    /// The key of a stored authorization code: the SHA-256 of the code. The code cannot be computed
+    /// from it.
+    CodeId, IdError::Code
+}
+
 /// Decodes 64 hexadecimal digits.
 fn digest(text: &str) -> Option<[u8; 32]> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
@@ -218,6 +224,8 @@ pub enum IdError {
     Invite,
     /// Not the id of an API token.
     Token,
+    /// Not the id of an authorization code.
+    Code,
 }
 
 impl fmt::Display for IdError {
@@ -232,6 +240,7 @@ impl fmt::Display for IdError {
             Self::Session => "the id of a session is 64 hexadecimal digits in lower case",
             Self::Invite => "the id of an invite is 64 hexadecimal digits in lower case",
             Self::Token => "the id of a token is 64 hexadecimal digits in lower case",
+            Self::Code => "the id of a code is 64 hexadecimal digits in lower case",
         })
     }
 }

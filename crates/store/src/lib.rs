@@ -143,8 +143,8 @@ pub use games::{
 };
 pub use guests::Guests;
 pub use id::{
-    ClassId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId, TokenId,
-    TournamentId,
+    ClassId, CodeId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId,
+    TokenId, TournamentId,
 };
 pub use invites::{Grant, Invite, InviteError, Invites};
 pub use lessons::{
@@ -177,7 +177,10 @@ pub use settings::{Registration, ServerSettings, Settings};
 pub use speed::{NotASpeed, Speed};
 pub use standing::{MOST_STANDING_OFFERS, StandingOffer, StandingOfferError, StandingOffers};
 pub use store::{Store, Talk};
-pub use tokens::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError, Tokens};
+pub use tokens::{
+    AuthorizationCode, MOST_CODES, MOST_TOKENS, NotAScope, RedeemError, Redeemed, Redemption,
+    Scope, Scopes, Token, TokenError, Tokens,
+};
 pub use tournaments::{
     AppendToTournament, Entrant, GameOfTournament, ListedTournament, MOST_TOURNAMENTS,
     NewTournament, NotATournamentState, StoredTournament, StoredTournamentRow, TournamentEntry,

@@ -30,6 +30,7 @@ fn settings(system: System, venue: Venue) -> Box<Settings> {
         listed: false,
         categories: Vec::new(),
         group: String::new(),
+        bots: false,
     })
 }
 

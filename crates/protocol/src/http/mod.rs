@@ -9,7 +9,8 @@
 //! - Accounts and sessions: see [`people`]; players and their games: see [`players`]; collections
 //!   of games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN
 //!   text: see [`pgn`]; classes: see [`classes`]; tournaments: see [`tournaments`]; chat and challenges:
-//!   see [`talk`]; offers in the lobby: see [`lobby`]; moves played in a position: see [`explorer`].
+//!   see [`talk`]; offers in the lobby: see [`lobby`]; consents to programs: see [`oauth`]; moves played
+//!   in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod classes;
@@ -17,6 +18,7 @@ pub mod explorer;
 pub mod learn;
 pub mod library;
 pub mod lobby;
+pub mod oauth;
 pub mod people;
 pub mod pgn;
 pub mod players;

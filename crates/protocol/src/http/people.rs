@@ -208,6 +208,9 @@ pub enum Scope {
     /// Solving puzzles with that API.
     #[serde(rename = "puzzle:write")]
     PuzzleWrite,
+    /// Entering tournaments and leaving them with that API.
+    #[serde(rename = "tournament:write")]
+    TournamentWrite,
 }
 
 /// A request for an API token.

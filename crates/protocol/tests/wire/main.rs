@@ -5,6 +5,7 @@ mod game;
 mod games;
 mod lessons;
 mod library;
+mod oauth;
 mod people;
 mod players;
 mod puzzles;
@@ -85,6 +86,7 @@ fn every_message_matches_its_sample() {
     people::compare(&mut wire);
     players::compare(&mut wire);
     library::compare(&mut wire);
+    oauth::compare(&mut wire);
     puzzles::compare(&mut wire);
     classes::compare(&mut wire);
     lessons::compare(&mut wire);

@@ -17,13 +17,14 @@ const REGISTRATIONS: [Registration; 3] = [
     Registration::Invite,
     Registration::Closed,
 ];
-const SCOPES: [Scope; 6] = [
+const SCOPES: [Scope; 7] = [
     Scope::BoardPlay,
     Scope::ChallengeWrite,
     Scope::BotPlay,
     Scope::ChallengeRead,
     Scope::PuzzleRead,
     Scope::PuzzleWrite,
+    Scope::TournamentWrite,
 ];
 
 pub(super) fn compare(wire: &mut Wire) {
@@ -35,7 +36,9 @@ pub(super) fn compare(wire: &mut Wire) {
     );
     wire.variants(
         "scope",
-        &variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead PuzzleRead PuzzleWrite),
+        &variants!(
+            Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead PuzzleRead PuzzleWrite TournamentWrite
+        ),
         &SCOPES,
     );
     compare_accounts(wire);

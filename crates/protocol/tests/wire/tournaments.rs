@@ -40,6 +40,7 @@ fn settings(system: System, venue: Venue) -> Settings {
         listed: true,
         categories: Vec::new(),
         group: String::new(),
+        bots: false,
     }
 }
 

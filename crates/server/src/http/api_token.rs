@@ -138,7 +138,7 @@ pub(crate) async fn player_of_calendar(
     };
     let now = site.clock.now();
     let known = find(site, TokenId::from_digest(digest), now).await?;
-    let of_calendar = known.filter(|(token, _)| token.scopes.0.is_empty());
+    let of_calendar = known.filter(|(token, _)| token.is_of_calendar());
     Ok(of_calendar.map(|(_, player)| player))
 }
 

@@ -1,10 +1,11 @@
 //! The addresses of the client's pages, as in `web/src/lib/navigation/router.ts`.
 
 /// Pages without an id.
-const SIMPLE: [&str; 15] = [
+const SIMPLE: [&str; 16] = [
     "sign-in",
     "invite",
     "account",
+    "oauth",
     "admin",
     "library",
     "search",
@@ -96,6 +97,8 @@ mod tests {
             ("learn/own/Ab3dE9xZ", true),
             ("learn/own/Ab3dE9xZ/edit", true),
             ("learn/own/Ab3dE9xZ/other", false),
+            ("oauth", true),
+            ("oauth/token", false),
             ("join", true),
             ("join/", true),
             ("join/K7M-2QX%209TD", true),

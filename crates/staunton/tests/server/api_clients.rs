@@ -7,25 +7,54 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::client::Person;
-use crate::program::{Installation, Server};
+use crate::program::{Installation, Server, staunton};
 
-const SCOPES: [&str; 6] = [
+const SCOPES: [&str; 7] = [
     "board:play",
     "bot:play",
     "challenge:read",
     "challenge:write",
     "puzzle:read",
     "puzzle:write",
+    "tournament:write",
 ];
 
-/// Registers a user, and returns a token with all scopes.
-fn token(server: &Server, name: &str) -> String {
+/// Registers a user.
+fn register(server: &Server, name: &str) -> Person {
     let mut person = Person::new(server).unwrap();
     let body = json!({ "name": name, "password": "correct horse battery", "invite": null });
     let answer = person.ask(server, "/app/account", &body.to_string());
     let answer = answer.unwrap();
     assert_eq!(answer.status, 201, "{}", answer.text());
     answer.cookie().unwrap().clone_into(&mut person.cookie);
+    person
+}
+
+/// Registers an organizer, and returns the id of an arena that bots may enter.
+fn arena(installation: &Installation, server: &Server) -> String {
+    let organizer = register(server, "Cleo");
+    let words = ["admin", "user", "role", "Cleo", "organiser", "--database"];
+    let changed = staunton(&[&words[..], &[&installation.url()]].concat());
+    assert!(changed.status.success(), "{changed:?}");
+    let stage = json!({ "moves": null, "millis": 180_000, "bonus": { "kind": "none" } });
+    let settings = json!({
+        "name": "Arena of clients",
+        "system": { "kind": "arena", "minutes": 10 },
+        "venue": "online",
+        "time": { "kind": "clock", "stages": [stage] },
+        "bots": true,
+    });
+    let body = json!({ "settings": settings });
+    let answer = organizer.ask(server, "/app/tournaments", &body.to_string());
+    let answer = answer.unwrap();
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let made: Value = answer.json();
+    made["id"].as_str().unwrap().to_owned()
+}
+
+/// Registers a user, and returns a token with all scopes.
+fn token(server: &Server, name: &str) -> String {
+    let person = register(server, name);
     let body = json!({ "name": "my program", "scopes": SCOPES });
     let answer = person.ask(server, "/app/tokens", &body.to_string());
     let made: Value = answer.unwrap().json();
@@ -52,8 +81,11 @@ fn run(server: &Server, script: &str, arguments: &[String]) -> String {
 fn berserk_plays_whole_games() {
     let installation = Installation::new();
     let server = installation.start();
-    let tokens = ["Ada", "Bot One", "Bot Two"].map(|name| token(&server, name));
-    let printed = run(&server, "berserk_games.py", &tokens);
+    let mut arguments = ["Ada", "Bot One", "Bot Two"]
+        .map(|name| token(&server, name))
+        .to_vec();
+    arguments.push(arena(&installation, &server));
+    let printed = run(&server, "berserk_games.py", &arguments);
     assert_eq!(printed, "all games were played\n");
 }
 

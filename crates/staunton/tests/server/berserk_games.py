@@ -1,6 +1,7 @@
 """Whole games through berserk, against a running server.
 
-Arguments: the address of the server, a token of a player, and the tokens of two bots.
+Arguments: the address of the server, a token of a player, the tokens of two bots, and the id of an
+arena that has not begun.
 """
 
 import sys
@@ -8,7 +9,7 @@ import threading
 
 import berserk
 
-BASE, PLAYER, *BOTS = sys.argv[1:]
+BASE, PLAYER, *BOTS, ARENA = sys.argv[1:]
 SCHOLARS_MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
 # Castling, en passant and a promotion, with mate at the end.
 LONG = (
@@ -126,5 +127,20 @@ try:
     check(False, "the position was not analyzed")
 except berserk.exceptions.ResponseError as why:
     check(why.status_code == 404, why)
+
+# Both kinds of players enter an arena, and one leaves it.
+for one in (first, player):
+    one.tournaments.join_arena(ARENA)
+arena = player.tournaments.get_tournament(ARENA)
+check((arena["nbPlayers"], arena["botsAllowed"]) == (2, True), arena)
+check(arena["clock"] == {"limit": 180, "increment": 0}, arena)
+listed = player.tournaments.get()["created"]
+check([one["id"] for one in listed] == [ARENA], listed)
+check([one["id"] for one in player.tournaments.tournaments_by_user("Cleo")] == [ARENA], "by user")
+check(list(player.tournaments.export_arena_games(ARENA)) == [], "no games")
+player.tournaments.withdraw_arena(ARENA)
+results = list(player.tournaments.stream_results(ARENA))
+check([one["rank"] for one in results] == [1], results)
+check(results[0]["username"] == first.account.get()["username"], results)
 
 print("all games were played")

@@ -13,8 +13,9 @@ use crate::sql::{Connection, Failure, Value, all};
 const BATCH_SIZE: u32 = 50;
 
 /// The tables and columns that can refer to a player, in addition to sessions.
-pub(crate) const REFERENCES: [(&str, &str); 31] = [
+pub(crate) const REFERENCES: [(&str, &str); 32] = [
     ("accounts", "player"),
+    ("authorization_codes", "player"),
     ("challenges", "challenged"),
     ("challenges", "challenger"),
     ("chat", "author"),

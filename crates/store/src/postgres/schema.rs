@@ -154,6 +154,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0025_lobby_and_evaluations.sql"),
         then: None,
     },
+    Migration {
+        version: 26,
+        name: "authorization_codes",
+        statements: include_str!("../../migrations/postgres/0026_authorization_codes.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

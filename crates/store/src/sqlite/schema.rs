@@ -160,6 +160,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0026_lobby_and_evaluations.sql"),
         then: None,
     },
+    Migration {
+        version: 27,
+        name: "authorization_codes",
+        statements: include_str!("../../migrations/sqlite/0027_authorization_codes.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded their migrations. They refuse a file in which

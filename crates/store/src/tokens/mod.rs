@@ -1,5 +1,6 @@
 //! API tokens for programs that act for a player.
 
+mod codes;
 mod read;
 mod types;
 mod write;
@@ -11,8 +12,10 @@ use crate::database::{Access, Database};
 use crate::error::Unavailable;
 use crate::id::{PlayerId, SessionId, TokenId};
 use crate::players::Player;
+use codes::MakeCode;
 use write::{MakeToken, NoteTokenUse, RevokeToken};
 
+pub use codes::{AuthorizationCode, MOST_CODES, RedeemError, Redeemed, Redemption};
 pub use types::{MOST_TOKENS, NotAScope, Scope, Scopes, Token, TokenError};
 pub(crate) use write::end_all;
 
@@ -23,6 +26,17 @@ pub trait Tokens: Access {
     /// which must still be valid; `None` means a request by the server's operator.
     async fn make_token(&self, token: Token, by: Option<SessionId>) -> Result<(), TokenError> {
         self.database().write(MakeToken { token, by }).await
+    }
+
+    /// Creates a code for a player with an enabled account. `by` is the session in which the player
+    /// has consented, which must still be valid.
+    async fn make_code(&self, code: AuthorizationCode, by: SessionId) -> Result<(), TokenError> {
+        self.database().write(MakeCode { code, by }).await
+    }
+
+    /// Exchanges a code for a token. The second use of a code revokes the token.
+    async fn redeem_code(&self, redemption: Redemption) -> Result<Redeemed, RedeemError> {
+        self.database().write(redemption).await
     }
 
     /// The token and its player, if it is valid at this time.

@@ -31,6 +31,14 @@ pub struct Token {
     pub expires_at: Option<Timestamp>,
 }
 
+impl Token {
+    /// Whether the token is part of the address of a calendar: it has no scopes and never expires.
+    /// Tokens of programs without scopes expire.
+    pub fn is_of_calendar(&self) -> bool {
+        self.scopes.0.is_empty() && self.expires_at.is_none()
+    }
+}
+
 /// A permission of a token, named as in the Lichess API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
@@ -46,17 +54,20 @@ pub enum Scope {
     PuzzleRead,
     /// Solving puzzles.
     PuzzleWrite,
+    /// Entering and leaving tournaments.
+    TournamentWrite,
 }
 
 impl Scope {
     /// All scopes.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::BoardPlay,
         Self::BotPlay,
         Self::ChallengeRead,
         Self::ChallengeWrite,
         Self::PuzzleRead,
         Self::PuzzleWrite,
+        Self::TournamentWrite,
     ];
 
     /// The scope as a word, such as `board:play`.
@@ -68,6 +79,7 @@ impl Scope {
             Self::ChallengeWrite => "challenge:write",
             Self::PuzzleRead => "puzzle:read",
             Self::PuzzleWrite => "puzzle:write",
+            Self::TournamentWrite => "tournament:write",
         }
     }
 }
@@ -113,10 +125,8 @@ pub struct NotAScope;
 
 impl fmt::Display for NotAScope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "the scopes are board:play, bot:play, challenge:read, challenge:write, puzzle:read and \
-             puzzle:write",
-        )
+        let words = Scope::ALL.map(Scope::as_str);
+        write!(f, "the scopes are {}", words.join(", "))
     }
 }
 

@@ -102,18 +102,32 @@ impl Operation for RevokeToken {
     type Refusal = Unavailable;
 
     fn apply(&self, connection: &mut dyn Connection) -> Result<Result<(), Unavailable>, Failure> {
-        let values = [self.player.as_str().into(), self.token.to_string().into()];
-        end_where(connection, "player = $1 AND id = $2", &values, self.at)?;
+        end_one(connection, self.player, self.token, self.at)?;
         Ok(Ok(()))
     }
 }
 
-/// Ends all tokens of a player.
+/// Ends a token of a player.
+pub(crate) fn end_one(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+    token: TokenId,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    let values = [player.as_str().into(), token.to_string().into()];
+    end_where(connection, "player = $1 AND id = $2", &values, at)
+}
+
+/// Ends all tokens of a player, and the codes from which others could be made.
 pub(crate) fn end_all(
     connection: &mut dyn Connection,
     player: PlayerId,
     at: Timestamp,
 ) -> Result<(), Failure> {
+    connection.execute(
+        "DELETE FROM authorization_codes WHERE player = $1",
+        &[player.as_str().into()],
+    )?;
     end_where(connection, "player = $1", &[player.as_str().into()], at)
 }
 

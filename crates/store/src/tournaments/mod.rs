@@ -180,6 +180,20 @@ pub trait Tournaments: Access {
             .await
     }
 
+    /// A page of the games of a tournament with their results, in the order of rounds and boards,
+    /// after this round and board; at most `limit`, which is more than the games on one board. All
+    /// games on a board are on the same page, oldest first.
+    async fn tournament_games_after(
+        &self,
+        id: TournamentId,
+        after: Option<(u32, u32)>,
+        limit: u32,
+    ) -> Result<Vec<GameOfTournament>, LoadError> {
+        self.database()
+            .read(move |connection| read::games_after(connection, id, after, limit))
+            .await
+    }
+
     /// The games on these boards of a tournament, named by round and number, with their results.
     async fn games_on_boards(
         &self,

@@ -153,6 +153,36 @@ pub(super) fn games(
     all(rows, game).map_err(|damage| in_tournament(id, &damage).into())
 }
 
+/// A page of the games after this round and board. All games on a board are on the same page.
+pub(super) fn games_after(
+    connection: &mut dyn Connection,
+    id: TournamentId,
+    after: Option<(u32, u32)>,
+    limit: u32,
+) -> Result<Vec<GameOfTournament>, LoadError> {
+    let (round, board) = after.unwrap_or((0, 0));
+    let rows = connection.query(
+        "SELECT tournament_games.round, board, game, finished_at, result, reason, plies
+         FROM tournament_games JOIN games ON games.id = game
+         WHERE tournament = $1 AND (tournament_games.round, board) > ($2, $3)
+         ORDER BY tournament_games.round, board, games.number LIMIT $4",
+        &[id.as_str().into(), round.into(), board.into(), limit.into()],
+    )?;
+    let games: Result<Vec<_>, LoadError> =
+        all(rows, game).map_err(|damage| in_tournament(id, &damage).into());
+    let mut games = games?;
+    if games.len() == limit as usize
+        && let Some((round, board)) = games.last().map(|last| (last.round, last.board))
+    {
+        // The next page may contain more games on the last board.
+        let first = games.partition_point(|game| (game.round, game.board) < (round, board));
+        if first > 0 {
+            games.truncate(first);
+        }
+    }
+    Ok(games)
+}
+
 /// The games on these boards, named by round and number, with their results.
 pub(super) fn games_on(
     connection: &mut dyn Connection,

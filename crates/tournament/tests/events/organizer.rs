@@ -31,6 +31,7 @@ pub(crate) fn settings(system: System) -> Settings {
         listed: true,
         categories: Vec::new(),
         group: String::new(),
+        bots: false,
     }
 }
 

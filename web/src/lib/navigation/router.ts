@@ -17,6 +17,7 @@ const simple = [
   'sign-in',
   'invite',
   'account',
+  'oauth',
   'admin',
   'library',
   'search',

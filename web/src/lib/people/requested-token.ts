@@ -1,13 +1,6 @@
 import type { Scope } from '../protocol/protocol';
+import { scopes as known } from './scopes';
 
-const known: readonly Scope[] = [
-  'board:play',
-  'bot:play',
-  'challenge:read',
-  'challenge:write',
-  'puzzle:read',
-  'puzzle:write',
-];
 /** The maximum length of the name of a token. */
 const longestName = 60;
 

@@ -725,6 +725,18 @@ export type Confirm = {
     password: string
 };
 
+/** The consent of the visitor. */
+export type Consent = {
+    /** The query of the program. */
+    query: string
+};
+
+/** The response to a consent. */
+export type Consented = {
+    /** The address that brings the code to the program. */
+    location: string
+};
+
 /** A game that was created or joined. */
 export type Created = {
     /** The game's id; its page is `/game/{id}`. */
@@ -1990,6 +2002,20 @@ export type Profile = {
     results_are_complete: boolean
 };
 
+/** A program that asks for a token of the visitor. */
+export type ProgramRequest = {
+    /** The name that the program gives to itself. It is not verified. */
+    client: string,
+    /** The receiver of the token. */
+    receiver: Receiver,
+    /** The permissions; without any, the program may only read what every token allows. */
+    scopes: Array<Scope>,
+    /** The reason why the request cannot be granted, a sentence for people; null if it can. */
+    problem: string | null,
+    /** The redirect address with the reason why the program gets no code. */
+    refusal: string
+};
+
 /** The result of an attempt. */
 export type PuzzleAnswer = {
     /** The judgment. */
@@ -2150,6 +2176,21 @@ export type RatingView = {
 
 /** The reason for the end of a game. */
 export type Reason = "checkmate" | "stalemate" | "dead_position" | "threefold_repetition" | "fifty_moves" | "fivefold_repetition" | "seventy_five_moves" | "resignation" | "resignation_cannot_mate" | "flag" | "flag_cannot_mate" | "agreement" | "aborted" | "no_first_move" | "abandoned" | "abandoned_cannot_mate" | "adjudicated";
+
+/** The receiver of a token: where the browser is sent with the code. */
+export type Receiver =
+  | { "kind": "computer",
+    /** The host and the port. */
+    host: string
+  }
+  | { "kind": "app",
+    /** The scheme. */
+    scheme: string
+  }
+  | { "kind": "site",
+    /** The host, and the port unless it is the usual one. */
+    host: string
+};
 
 /** A puzzle that was attempted. */
 export type RecentPuzzle = {
@@ -2361,7 +2402,7 @@ export type Say = {
 };
 
 /** A permission of a token, named as in the Lichess API. */
-export type Scope = "board:play" | "bot:play" | "challenge:read" | "challenge:write" | "puzzle:read" | "puzzle:write";
+export type Scope = "board:play" | "bot:play" | "challenge:read" | "challenge:write" | "puzzle:read" | "puzzle:write" | "tournament:write";
 
 /** The score of a position for one side. */
 export type Score =
@@ -3073,7 +3114,9 @@ export type TournamentSettings = {
      * The name that the sections of an event share, such as those of groups A and B; empty for a
      * tournament without sections. At most [`MAX_NAME`] characters.
      */
-    group?: string
+    group?: string,
+    /** Whether bots may enter without the arbiter. */
+    bots?: boolean
 };
 
 /** A tournament in a list. */

@@ -35,8 +35,8 @@ pub use invites::new_invite;
 pub(crate) use keep_up::keep_up;
 pub(crate) use passwords::Passwords;
 pub(crate) use rules::{name, register_error};
-pub(crate) use tokens::token_error;
 pub use tokens::token_name;
+pub(crate) use tokens::{scope, token_error};
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>

@@ -105,7 +105,7 @@ pub(super) async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-const fn scope(scope: store::Scope) -> wire::Scope {
+pub(crate) const fn scope(scope: store::Scope) -> wire::Scope {
     match scope {
         store::Scope::BoardPlay => wire::Scope::BoardPlay,
         store::Scope::BotPlay => wire::Scope::BotPlay,
@@ -113,6 +113,7 @@ const fn scope(scope: store::Scope) -> wire::Scope {
         store::Scope::ChallengeWrite => wire::Scope::ChallengeWrite,
         store::Scope::PuzzleRead => wire::Scope::PuzzleRead,
         store::Scope::PuzzleWrite => wire::Scope::PuzzleWrite,
+        store::Scope::TournamentWrite => wire::Scope::TournamentWrite,
     }
 }
 
@@ -124,6 +125,7 @@ const fn stored_scope(scope: wire::Scope) -> store::Scope {
         wire::Scope::ChallengeWrite => store::Scope::ChallengeWrite,
         wire::Scope::PuzzleRead => store::Scope::PuzzleRead,
         wire::Scope::PuzzleWrite => store::Scope::PuzzleWrite,
+        wire::Scope::TournamentWrite => store::Scope::TournamentWrite,
     }
 }
 

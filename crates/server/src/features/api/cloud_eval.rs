@@ -35,7 +35,7 @@ pub(super) async fn evaluation(
     }
     let position = Position::from_fen(fen, CastlingMode::Standard)
         .map_err(|why| ApiError::field("fen", why.to_string()))?;
-    if let Some(player) = reader.player() {
+    if let Some(player) = reader.player_id() {
         let line = Line::new(position);
         match in_play::is_played_by(&site.games, player, &line).await {
             Ok(false) => {}

@@ -16,7 +16,10 @@ use limits::table::Export;
 use messages::error::RequestError;
 use net::origin::PublicUrl;
 use rules::Color;
-use store::{GameId, GameSummary, GamesQuery, LoadError, StoredGame, Unavailable};
+use store::{
+    GameId, GameSummary, GamesQuery, LoadError, PlayerId, Seat, StoredGame, TournamentId,
+    Unavailable,
+};
 use tokio::time::{Instant, sleep_until};
 
 use super::error::ApiError;
@@ -35,7 +38,7 @@ const PACE: Duration = Duration::from_millis(50);
 const MAX_IDS: usize = 300;
 
 /// Returns whether the client accepts JSON. Only exports look at this header.
-fn is_json(headers: &HeaderMap) -> bool {
+pub(super) fn is_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| {
         accepted.contains("application/json") || accepted.contains("application/x-ndjson")
@@ -155,11 +158,19 @@ pub(super) async fn current(
 }
 
 /// The games of an export.
-enum Source {
+pub(super) enum Source {
     /// The games of a query, page by page.
     Query(Box<GamesQuery>),
     /// The games with these ids.
     Ids(VecDeque<GameId>),
+    /// The games of a tournament, page by page.
+    Tournament {
+        id: TournamentId,
+        /// Only the games of this player.
+        player: Option<PlayerId>,
+        /// The round and the board of the last game of the former page.
+        after: Option<(u32, u32)>,
+    },
     /// There are no more games.
     Done,
 }
@@ -170,6 +181,8 @@ struct Rest {
     base: Option<PublicUrl>,
     form: Form,
     source: Source,
+    /// Only the games of this player are written.
+    only_of: Option<PlayerId>,
     /// The number of games that may still be written.
     left: u64,
     names: Names,
@@ -178,7 +191,7 @@ struct Rest {
     permit: Export,
 }
 
-fn stream_games(
+pub(super) fn stream_games(
     site: Arc<Site>,
     holder: &Holder,
     headers: &HeaderMap,
@@ -190,11 +203,16 @@ fn stream_games(
         site.metrics.refused(Limit::Lookups);
         return Err(RequestError::too_many_exports().into());
     };
+    let only_of = match source {
+        Source::Tournament { player, .. } => player,
+        Source::Query(_) | Source::Ids(_) | Source::Done => None,
+    };
     let rest = Rest {
         base: site.base(headers),
         site,
         form,
         source,
+        only_of,
         left: max.unwrap_or(u64::MAX),
         names: Names::default(),
         waiting: VecDeque::new(),
@@ -241,6 +259,17 @@ impl Rest {
         match std::mem::replace(&mut self.source, Source::Done) {
             Source::Done => return Ok(false),
             Source::Ids(ids) => self.waiting = ids,
+            Source::Tournament { id, player, after } => {
+                sleep_until(self.next_page).await;
+                self.next_page = Instant::now() + PACE;
+                let store = self.site.store.tournaments();
+                let page = store.tournament_games_after(id, after, PAGE).await?;
+                if let Some(last) = page.last() {
+                    let after = Some((last.round, last.board));
+                    self.source = Source::Tournament { id, player, after };
+                }
+                self.waiting = page.iter().map(|game| game.game).collect();
+            }
             Source::Query(mut query) => {
                 sleep_until(self.next_page).await;
                 self.next_page = Instant::now() + PACE;
@@ -259,6 +288,11 @@ impl Rest {
         let Some(stored) = load(&self.site, game).await? else {
             return Ok(None);
         };
+        let seats = [stored.white, stored.black];
+        let is_of = |player| seats.contains(&Seat::Person(player));
+        if !self.only_of.is_none_or(is_of) {
+            return Ok(None);
+        }
         let ratings = self.site.store.rating_changes(game).await?;
         let base = self.base.as_ref();
         let text = text(

@@ -17,7 +17,7 @@ use limits::table::OpenSocket;
 use messages::error::RequestError;
 use protocol::{AbsenceClaim, ChatLine, ChatRoom, ServerMessage, Side};
 use serde_json::{Value, json};
-use store::GameId;
+use store::{GameId, TournamentId};
 
 use super::Api;
 use super::error::ApiError;
@@ -27,10 +27,13 @@ use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
 use super::state_view::Board;
 use super::streams::OpenGame;
+use super::tournaments::Kind as EventKind;
+use crate::features::tournaments::Tournaments;
 
 /// `GET /api/{board|bot}/game/stream/{id}`: opens a stream of a game.
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
+    State(tournaments): State<Arc<Tournaments>>,
     Extension(kind): Extension<Kind>,
     holder: Holder,
     Path(id): Path<String>,
@@ -46,6 +49,7 @@ pub(super) async fn open(
     let table = LoadedGame::load(&*site.store, game).await?;
     let table = table.ok_or_else(|| ApiError::missing("game"))?;
     let own = side_of(&table, caller.player).ok_or_else(|| ApiError::missing("game"))?;
+    let event = event_of(&tournaments, game).await?;
     let Some(permit) = site.rate_limits.acquire_stream(caller) else {
         site.metrics.refused(Limit::Sockets);
         return Err(RequestError::too_many().into());
@@ -56,6 +60,7 @@ pub(super) async fn open(
         game,
         own: side(own),
         began_at: table.game.started_at().unwrap_or(Timestamp(0)),
+        event,
         board: None,
         opponent: Opponent::Here,
         last_line: None,
@@ -69,12 +74,23 @@ pub(super) async fn open(
     Ok(response)
 }
 
+/// Returns the tournament of a game, with the name of its id in the description of the game.
+async fn event_of(
+    tournaments: &Tournaments,
+    game: GameId,
+) -> Result<Option<(&'static str, TournamentId)>, ApiError> {
+    let loaded = tournaments.of_game(game).await?;
+    Ok(loaded.map(|loaded| (EventKind::of(&loaded).id_name(), loaded.id)))
+}
+
 /// An open stream of a game.
 struct GameStream {
     game: GameId,
     /// The side of the recipient.
     own: Side,
     began_at: Timestamp,
+    /// The id of the tournament with the name of its field, if the game belongs to one.
+    event: Option<(&'static str, TournamentId)>,
     /// The board that was sent; `None` before the first line.
     board: Option<Board>,
     /// The presence of the opponent that was sent last.
@@ -203,7 +219,10 @@ impl GameStream {
                     self.lines.send(&board.state(&state))?;
                 } else {
                     let mut board = Board::new(&info);
-                    let line = board.full(&info, &state, Some(self.began_at.0));
+                    let mut line = board.full(&info, &state, Some(self.began_at.0));
+                    if let Some((name, id)) = self.event {
+                        line[name] = json!(id.to_string());
+                    }
                     self.lines.send(&line)?;
                     self.board = Some(board);
                 }

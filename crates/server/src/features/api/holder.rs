@@ -63,15 +63,18 @@ where
 /// The sender of a request for public data, which needs a token only on a safe server. Its rate is
 /// limited.
 pub(crate) struct Reader {
+    /// The player of the token, if there is one.
+    pub(super) player: Option<Player>,
+    /// `None` for requests from this computer.
+    pub(super) network: Option<Network>,
     /// The sender, if there is a token.
     caller: Option<Caller>,
-    network: Option<Network>,
 }
 
 impl Reader {
-    /// Returns the player of the token.
-    pub(super) fn player(&self) -> Option<PlayerId> {
-        self.caller.map(|caller| caller.player)
+    /// Returns the id of the player of the token.
+    pub(super) fn player_id(&self) -> Option<PlayerId> {
+        self.player.as_ref().map(|player| player.id)
     }
 
     /// Admits another part of a large request, like another request.
@@ -94,18 +97,20 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let site = Arc::<Site>::from_ref(state);
         if parts.headers.contains_key(AUTHORIZATION) || site.sessions.is_safe() {
-            let Holder { caller, .. } = Holder::from_request_parts(parts, state).await?;
+            let Holder { caller, player, .. } = Holder::from_request_parts(parts, state).await?;
             let reader = Self {
-                caller: Some(caller),
+                player: Some(player),
                 network: caller.network,
+                caller: Some(caller),
             };
             reader.admit(&site)?;
             return Ok(reader);
         }
         let Ok(Anonymous { network, .. }) = Anonymous::from_request_parts(parts, state).await;
         let reader = Self {
-            caller: None,
+            player: None,
             network,
+            caller: None,
         };
         reader.admit(&site)?;
         Ok(reader)

@@ -26,6 +26,7 @@ mod kind;
 mod lines;
 mod listener;
 mod nodes;
+mod oauth;
 mod playing;
 mod puzzle_activity;
 mod puzzle_view;
@@ -41,6 +42,7 @@ mod terms_view;
 mod tokens;
 mod tv;
 mod tv_feed;
+mod tournaments;
 mod users;
 mod watched;
 
@@ -58,6 +60,7 @@ use crate::features::challenges::Challenges;
 use crate::features::chat::Chats;
 use crate::features::library::LibraryWork;
 use crate::features::lobby::Lobby;
+use crate::features::tournaments::Tournaments;
 use crate::http::site::Site;
 use error::ApiError;
 use kind::Kind;
@@ -116,6 +119,7 @@ where
     Arc<Site>: FromRef<S>,
     Arc<Api>: FromRef<S>,
     Arc<LibraryWork>: FromRef<S>,
+    Arc<Tournaments>: FromRef<S>,
 {
     Router::new()
         .route(
@@ -185,7 +189,10 @@ where
             "/api/{*rest}",
             any(|| async { ApiError::missing("endpoint") }),
         )
+        .merge(oauth::routes())
+        .merge(tournaments::routes())
         .layer(cors::layer())
+        .merge(oauth::page_routes())
 }
 
 /// The routes of games, for one kind of players.
@@ -194,6 +201,7 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Api>: FromRef<S>,
+    Arc<Tournaments>: FromRef<S>,
 {
     Router::new()
         .route("/game/stream/{id}", get(game_stream::open))

@@ -30,7 +30,7 @@ pub(super) async fn daily(
     reader: Reader,
 ) -> Result<Json<Value>, ApiError> {
     let puzzle = puzzles::daily_at(site.clock.now()).ok_or_else(missing)?;
-    if let Some(player) = reader.player() {
+    if let Some(player) = reader.player_id() {
         puzzles::refuse_in_run(&site, player, puzzle).await?;
     }
     Ok(Json(view(&site, puzzle).await?))

@@ -137,7 +137,7 @@ pub(super) async fn crosstable(
     let names = accounts.map(|account| user_id(&account.player.name));
     let query = BetweenQuery {
         players,
-        only_rated: reader.player().is_none_or(|own| !players.contains(&own)),
+        only_rated: reader.player_id().is_none_or(|own| !players.contains(&own)),
         ended_from: None,
     };
     let mut view = table(&names, site.store.results_between(query).await?);

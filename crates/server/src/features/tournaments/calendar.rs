@@ -140,7 +140,7 @@ pub(super) async fn close(
 async fn revoke(site: &Site, player: PlayerId) -> Result<(), RequestError> {
     let (people, now) = (site.store.people(), site.clock.now());
     for token in people.tokens_of(player, now).await? {
-        if token.scopes.0.is_empty() {
+        if token.is_of_calendar() {
             people.revoke_token(player, token.id, now).await?;
         }
     }

@@ -39,18 +39,51 @@ pub(super) async fn enter(
 ) -> Result<Json<Accepted>, RequestError> {
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
-    let player = member.player.id;
-    if loaded.entrant_of(player).is_none() && loaded.state.settings.entry == Entry::Arbiter {
-        return Err(RequestError::new(
-            Code::Forbidden,
-            "The arbiter enters the players of this tournament.",
-        ));
+    let key = idempotency::request_key(&headers)?;
+    let version = tournaments.join(&site, &loaded, &member, &key).await?;
+    Ok(Json(Accepted { version }))
+}
+
+impl Tournaments {
+    /// Enters a player into a tournament that the player may see, or lets the player return. Returns
+    /// the version that contains it. `key` names the request.
+    pub(crate) async fn join(
+        &self,
+        site: &Site,
+        loaded: &Loaded,
+        member: &Member,
+        key: &str,
+    ) -> Result<u32, RequestError> {
+        let player = member.player.id;
+        if loaded.entrant_of(player).is_none() && loaded.state.settings.entry == Entry::Arbiter {
+            return Err(RequestError::new(
+                Code::Forbidden,
+                "The arbiter enters the players of this tournament.",
+            ));
+        }
+        let Some((command, enters)) = entering(site, loaded, member).await? else {
+            return Ok(loaded.version);
+        };
+        act(self, loaded, key, player, command, enters).await
     }
-    let Some((command, enters)) = entering(&site, &loaded, &member).await? else {
-        let version = loaded.version;
-        return Ok(Json(Accepted { version }));
-    };
-    act(&tournaments, &loaded, &headers, player, command, enters).await
+
+    /// A player leaves a tournament. Returns the version that contains it. `key` names the request.
+    pub(crate) async fn leave(
+        &self,
+        loaded: &Loaded,
+        player: PlayerId,
+        key: &str,
+    ) -> Result<u32, RequestError> {
+        let entrant = own_entrant(loaded, player)?;
+        let command = if loaded.state.arena.wave > 0 {
+            Command::Pause { entrant }
+        } else if loaded.state.current_round() == 0 {
+            Command::Remove { entrant }
+        } else {
+            Command::Withdraw { entrant }
+        };
+        act(self, loaded, key, player, command, Vec::new()).await
+    }
 }
 
 /// Returns the command by which a visitor enters or returns, and its new players.
@@ -71,6 +104,12 @@ pub(super) async fn entering(
         Some(entrant) => Some((Command::Return { entrant }, Vec::new())),
         None if settings.rated && member.player.role.is_none() => {
             return Err(RequestError::rated_needs_account());
+        }
+        None if member.player.is_bot && !settings.bots => {
+            return Err(RequestError::new(
+                Code::Forbidden,
+                "Bots may not enter this tournament.",
+            ));
         }
         None => {
             let rating = rating(site, player, Speed::of(&settings.time)).await?;
@@ -117,23 +156,9 @@ pub(super) async fn leave(
 ) -> Result<Json<Accepted>, RequestError> {
     site.rate_limits.commands.admit(member.caller)?;
     let loaded = tournaments.find(&id).await?;
-    let entrant = own_entrant(&loaded, member.player.id)?;
-    let command = if loaded.state.arena.wave > 0 {
-        Command::Pause { entrant }
-    } else if loaded.state.current_round() == 0 {
-        Command::Remove { entrant }
-    } else {
-        Command::Withdraw { entrant }
-    };
-    act(
-        &tournaments,
-        &loaded,
-        &headers,
-        member.player.id,
-        command,
-        Vec::new(),
-    )
-    .await
+    let key = idempotency::request_key(&headers)?;
+    let version = tournaments.leave(&loaded, member.player.id, &key).await?;
+    Ok(Json(Accepted { version }))
 }
 
 /// `POST /app/tournaments/{id}/result`: the visitor reports the result of the own game at the board.
@@ -160,15 +185,10 @@ pub(super) async fn report(
         entrant,
         outcome,
     };
-    act(
-        &tournaments,
-        &loaded,
-        &headers,
-        member.player.id,
-        command,
-        Vec::new(),
-    )
-    .await
+    let (player, key) = (member.player.id, idempotency::request_key(&headers)?);
+    let acting = act(&tournaments, &loaded, &key, player, command, Vec::new());
+    let version = acting.await?;
+    Ok(Json(Accepted { version }))
 }
 
 /// `POST /app/tournaments/{id}/bye`: the visitor requests a bye.
@@ -188,15 +208,10 @@ pub(super) async fn request_bye(
         round,
         bye,
     };
-    act(
-        &tournaments,
-        &loaded,
-        &headers,
-        member.player.id,
-        command,
-        Vec::new(),
-    )
-    .await
+    let (player, key) = (member.player.id, idempotency::request_key(&headers)?);
+    let acting = act(&tournaments, &loaded, &key, player, command, Vec::new());
+    let version = acting.await?;
+    Ok(Json(Accepted { version }))
 }
 
 fn own_entrant(loaded: &Loaded, player: PlayerId) -> Result<EntrantId, RequestError> {
@@ -208,13 +223,13 @@ fn own_entrant(loaded: &Loaded, player: PlayerId) -> Result<EntrantId, RequestEr
 async fn act(
     tournaments: &Tournaments,
     loaded: &Loaded,
-    headers: &HeaderMap,
+    key: &str,
     player: PlayerId,
     command: Command,
     enters: Vec<PlayerId>,
-) -> Result<Json<Accepted>, RequestError> {
+) -> Result<u32, RequestError> {
     let act = Act {
-        id: own_id(player, &idempotency::request_key(headers)?)?,
+        id: own_id(player, key)?,
         author: Some(player),
         reason: None,
         command,
@@ -222,6 +237,5 @@ async fn act(
         name: None,
         officials: None,
     };
-    let version = tournaments.act(loaded.id, act).await?;
-    Ok(Json(Accepted { version }))
+    tournaments.act(loaded.id, act).await
 }

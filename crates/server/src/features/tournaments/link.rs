@@ -111,39 +111,56 @@ pub(super) async fn enter(
     Sent(EntryByLink { code, name }): Sent<EntryByLink>,
 ) -> Result<Json<Accepted>, RequestError> {
     site.rate_limits.commands.admit(member.caller)?;
-    let loaded = opened(&site, &tournaments, &member, &id, &code).await?;
-    let player = member.player.id;
-    let Some((command, enters)) = entering(&site, &loaded, &member).await? else {
-        let version = loaded.version;
-        return Ok(Json(Accepted { version }));
-    };
-    let name = match name.filter(|_| member.caller.is_guest) {
-        Some(name) => Some(accounts::name(&name, &site.sessions.settings())?),
-        None if member.caller.is_guest => {
-            return Err(RequestError::bad("Choose the name under which you play."));
-        }
-        None => None,
-    };
-    let shown = name.as_ref().map_or(&*member.player.name, Name::as_str);
-    let shown = shown.to_owned();
-    // Checked before a guest gets the name, and again with every entry that another node writes.
-    require_free(&loaded, &shown, player)?;
-    if let Some(name) = name {
-        let renamed = site.store.people().rename_guest(player, name).await;
-        renamed.map_err(accounts::register_error)?;
-        accounts::has_another_name(&site, player);
-    }
-    let act = Act {
-        id: own_id(player, &idempotency::request_key(&headers)?)?,
-        author: Some(player),
-        reason: None,
-        command,
-        enters,
-        name: Some(shown),
-        officials: None,
-    };
-    let version = tournaments.act(loaded.id, act).await?;
+    let key = idempotency::request_key(&headers)?;
+    let entry = EntryByLink { code, name };
+    let entering = tournaments.join_by_link(&site, &member, &id, entry, &key);
+    let version = entering.await?;
     Ok(Json(Accepted { version }))
+}
+
+impl Tournaments {
+    /// Enters a player who has the code of the link. Returns the version that contains it. `key`
+    /// names the request.
+    pub(crate) async fn join_by_link(
+        &self,
+        site: &Site,
+        member: &Member,
+        id: &str,
+        EntryByLink { code, name }: EntryByLink,
+        key: &str,
+    ) -> Result<u32, RequestError> {
+        let loaded = opened(site, self, member, id, &code).await?;
+        let player = member.player.id;
+        let Some((command, enters)) = entering(site, &loaded, member).await? else {
+            return Ok(loaded.version);
+        };
+        let name = match name.filter(|_| member.caller.is_guest) {
+            Some(name) => Some(accounts::name(&name, &site.sessions.settings())?),
+            None if member.caller.is_guest => {
+                return Err(RequestError::bad("Choose the name under which you play."));
+            }
+            None => None,
+        };
+        let shown = name.as_ref().map_or(&*member.player.name, Name::as_str);
+        let shown = shown.to_owned();
+        // Checked before a guest gets the name, and again with every entry that another node writes.
+        require_free(&loaded, &shown, player)?;
+        if let Some(name) = name {
+            let renamed = site.store.people().rename_guest(player, name).await;
+            renamed.map_err(accounts::register_error)?;
+            accounts::has_another_name(site, player);
+        }
+        let act = Act {
+            id: own_id(player, key)?,
+            author: Some(player),
+            reason: None,
+            command,
+            enters,
+            name: Some(shown),
+            officials: None,
+        };
+        self.act(loaded.id, act).await
+    }
 }
 
 /// Returns the tournament if its link is open with this code.

@@ -15,18 +15,18 @@ use super::tables::Tables;
 
 /// A tournament at one version.
 #[derive(Clone, Debug)]
-pub(super) struct Loaded {
-    pub(super) id: TournamentId,
+pub(crate) struct Loaded {
+    pub(crate) id: TournamentId,
     pub(super) version: u32,
-    pub(super) state: Tournament,
+    pub(crate) state: Tournament,
     /// The arbiter, unless the account was erased, then the deputies.
     pub(super) officials: Vec<PlayerId>,
-    pub(super) arbiter: Option<PlayerId>,
+    pub(crate) arbiter: Option<PlayerId>,
     /// The players of this server.
     pub(super) players: HashMap<EntrantId, PlayerId>,
     /// The current games by round and board. Games of rounds that were taken back are not here, and
     /// of an arena only the running ones.
-    pub(super) games: HashMap<(u16, u16), GameId>,
+    pub(crate) games: HashMap<(u16, u16), GameId>,
     /// The tables that readers of this version have requested.
     pub(super) tables: Arc<Tables>,
     /// The standings of an arena at this version, computed when they are first needed.
@@ -125,7 +125,7 @@ impl Loaded {
     }
 
     /// Returns the standings of an arena.
-    pub(super) fn places(&self) -> &[ArenaPlace] {
+    pub(crate) fn places(&self) -> &[ArenaPlace] {
         self.places.get_or_init(|| self.state.arena_places())
     }
 

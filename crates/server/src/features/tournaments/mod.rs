@@ -41,11 +41,14 @@ use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::routing::{get, post, put};
 
 use crate::http::site::Site;
+pub(crate) use loaded::Loaded;
 pub(crate) use nodes::Remote;
 pub(crate) use notify::notify;
+pub(crate) use public::name;
 pub(crate) use registry::Tournaments;
 pub(crate) use schedule::run;
 pub(crate) use session::Session;
+pub(crate) use tables::Table;
 
 /// The maximum size of a command, in bytes: a list of some thousand players.
 const MAX_COMMAND: usize = 512 * 1024;

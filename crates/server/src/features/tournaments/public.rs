@@ -13,6 +13,7 @@ use limits::metrics::Limit;
 use messages::code::Code;
 use messages::error::RequestError;
 use serde::{Deserialize, Serialize};
+use store::Player;
 use tournament::{Bye, EntrantId, Outcome, Standings, Title, Tournament};
 
 use super::loaded::Loaded;
@@ -100,7 +101,7 @@ impl PublicPlayer {
 }
 
 /// Returns the name of a player; the number after the account was erased.
-pub(super) fn name(state: &Tournament, entrant: EntrantId) -> String {
+pub(crate) fn name(state: &Tournament, entrant: EntrantId) -> String {
     let known = state.entrant(entrant).map(|it| it.name.clone());
     known
         .filter(|name| !name.is_empty())
@@ -120,17 +121,28 @@ impl Tournaments {
             site.metrics.refused(Limit::Lookups);
             return Err(RequestError::too_many());
         }
+        let player = if site.sessions.is_safe() {
+            anonymous.player(site).await?
+        } else {
+            None
+        };
+        self.find_for(site, player.as_ref(), id).await
+    }
+
+    /// Returns the tournament with this id, if the player may see it: on a safe server, guests see
+    /// only their own, and requests without a player none.
+    pub(crate) async fn find_for(
+        &self,
+        site: &Site,
+        player: Option<&Player>,
+        id: &str,
+    ) -> Result<Arc<Loaded>, RequestError> {
         let loaded = self.find(id).await?;
-        if site.sessions.is_safe() {
-            let player = anonymous.player(site).await?;
-            let may_see = player.is_some_and(|player| {
+        let may_see = !site.sessions.is_safe()
+            || player.is_some_and(|player| {
                 player.role.is_some() || loaded.entrant_of(player.id).is_some()
             });
-            if !may_see {
-                return Err(refusals::no_such());
-            }
-        }
-        Ok(loaded)
+        may_see.then_some(loaded).ok_or_else(refusals::no_such)
     }
 }
 

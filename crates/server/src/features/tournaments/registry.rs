@@ -4,9 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use arbiter::Timestamp;
+use axum::body::Bytes;
 use game::listeners::Listener;
 use game::outbound::Outbound;
 use game::registry::Games;
+use messages::error::RequestError;
+use net::network::Network;
+use serde::Serialize;
 use store::{Damaged, GameId, LoadError, PlayerId, StoredTournamentRow, TournamentId};
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tournament::Command;
@@ -15,7 +19,7 @@ use super::content::Content;
 use super::ended::Ended;
 use super::loaded::Loaded;
 use super::nodes::NodeMessage;
-use super::tables::TableQueue;
+use super::tables::{Table, TableQueue};
 
 /// The maximum number of tournaments in memory that no request uses.
 const MAX_IDLE: usize = 200;
@@ -159,7 +163,7 @@ impl Tournaments {
     }
 
     /// Returns the tournament at its current version, or `None` if it does not exist.
-    pub(super) async fn load(&self, id: TournamentId) -> Result<Option<Arc<Loaded>>, LoadError> {
+    pub(crate) async fn load(&self, id: TournamentId) -> Result<Option<Arc<Loaded>>, LoadError> {
         let slot = self.slot(id);
         if let Some(fresh) = self.fresh(&slot) {
             return Ok(Some(fresh));
@@ -184,6 +188,39 @@ impl Tournaments {
             FRESH_ALONE
         };
         (self.games.node.clock.now().0 < at.0 + time).then_some(loaded)
+    }
+
+    /// Returns the tournament of a game, if the game belongs to one.
+    pub(crate) async fn of_game(&self, game: GameId) -> Result<Option<Arc<Loaded>>, LoadError> {
+        let store = self.games.node.store.tournaments();
+        match store.tournament_of_game(game).await? {
+            Some((id, ..)) => self.load(id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Returns a table of a tournament as JSON, which is computed once per version.
+    pub(crate) async fn table<T: Serialize>(
+        &self,
+        loaded: &Loaded,
+        table: Table,
+        network: Option<Network>,
+        compute: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Bytes, RequestError> {
+        let queue = &self.table_queue;
+        loaded.tables.get(table, queue, network, compute).await
+    }
+
+    /// Returns a table of a tournament as text, which is written once per version.
+    pub(crate) async fn lines(
+        &self,
+        loaded: &Loaded,
+        table: Table,
+        network: Option<Network>,
+        write: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> Result<Bytes, RequestError> {
+        let (queue, write) = (&self.table_queue, || Ok(write()));
+        loaded.tables.write(table, queue, network, write).await
     }
 
     /// Reads the tournament again, whatever is in memory.

@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use messages::error::RequestError;
+use net::network::Network;
 use protocol::http::tournaments::{
     BoardLinkView, SectionView, TournamentList, TournamentSummary, TournamentView,
 };
@@ -264,18 +265,38 @@ pub(super) async fn report(
 ) -> Result<Response, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
     let loaded = tournaments.find_visible(&site, &member, &id).await?;
-    let mut officials = Vec::with_capacity(loaded.officials.len());
-    for &official in &loaded.officials {
-        let known = site.store.people().player(official).await?;
-        officials.push(known.map(|player| player.name).unwrap_or_default());
-    }
     let is_official = may_command(&member.player, &loaded);
-    let of = Arc::clone(&loaded);
-    let written = tournaments
-        .table_queue
-        .compute(member.caller.network, move || {
+    let network = member.caller.network;
+    let report = tournaments.report(&site, &loaded, is_official, network);
+    let text = report.await?;
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"tournament-{}.trf\"", loaded.id),
+        ),
+    ];
+    Ok((headers, text).into_response())
+}
+
+impl Tournaments {
+    /// Returns a tournament as a file in the format TRF. Only officials get years of birth and sexes.
+    pub(crate) async fn report(
+        &self,
+        site: &Site,
+        loaded: &Arc<Loaded>,
+        for_officials: bool,
+        network: Option<Network>,
+    ) -> Result<String, RequestError> {
+        let mut officials = Vec::with_capacity(loaded.officials.len());
+        for &official in &loaded.officials {
+            let known = site.store.people().player(official).await?;
+            officials.push(known.map(|player| player.name).unwrap_or_default());
+        }
+        let of = Arc::clone(loaded);
+        let written = self.table_queue.compute(network, move || {
             let mut report = of.state.report();
-            if !is_official {
+            if !for_officials {
                 for player in &mut report.players {
                     player.birth.clear();
                     player.sex = None;
@@ -286,16 +307,9 @@ pub(super) async fn report(
             report.deputy_arbiters.extend(officials);
             report.to_trf()
         });
-    let text = written.await?.map_err(|why| {
-        tracing::error!(tournament = %loaded.id, %why, "a report cannot be written");
-        RequestError::unavailable()
-    })?;
-    let headers = [
-        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (
-            CONTENT_DISPOSITION,
-            format!("attachment; filename=\"tournament-{}.trf\"", loaded.id),
-        ),
-    ];
-    Ok((headers, text).into_response())
+        written.await?.map_err(|why| {
+            tracing::error!(tournament = %loaded.id, %why, "a report cannot be written");
+            RequestError::unavailable()
+        })
+    }
 }

@@ -21,7 +21,7 @@ const MAX_WAITING: usize = 256;
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Table {
+pub(crate) enum Table {
     Entrants {
         for_officials: bool,
     },
@@ -51,6 +51,13 @@ pub(super) enum Table {
         category: Option<usize>,
         language: Language,
     },
+    /// The results for programs, a line of JSON for each player.
+    ResultLines {
+        /// Whether the lines contain the points of each game of an arena.
+        has_sheets: bool,
+    },
+    /// The numbers of games and results.
+    Statistics,
 }
 
 /// The tables of one version, as JSON or HTML.

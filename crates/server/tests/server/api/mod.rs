@@ -11,10 +11,12 @@ mod hostile;
 mod library;
 mod puzzles;
 mod records;
+mod oauth;
 mod seeks;
 mod start_clocks;
 mod stream;
 mod tv;
+mod tournaments;
 
 use std::net::SocketAddr;
 
@@ -23,14 +25,16 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Person, TestServer, request};
 use crate::people::register;
+pub(crate) use oauth::redeems_a_code_elsewhere;
 pub(crate) use stream::Part;
 use stream::Stream;
 
-const ALL: [&str; 4] = [
+const ALL: [&str; 5] = [
     "board:play",
     "bot:play",
     "challenge:read",
     "challenge:write",
+    "tournament:write",
 ];
 
 /// A program with a token.

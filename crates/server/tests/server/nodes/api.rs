@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::two_nodes;
-use crate::api::{Part, Program, ok};
+use crate::api::{Part, Program, ok, redeems_a_code_elsewhere};
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -67,4 +67,11 @@ async fn an_offer_by_correspondence_is_accepted_on_another_node() {
     spectator.lobby_of(0).await;
     let playing: Value = ada.get("/api/account/playing").await.json();
     assert_eq!(playing["nowPlaying"][0]["gameId"], games[0]);
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn another_node_redeems_a_code() {
+    let (one, two, _database) = two_nodes().await;
+    redeems_a_code_elsewhere(&one, &two).await;
 }

@@ -3,6 +3,7 @@
 mod batches;
 mod challenges;
 mod classes;
+mod codes;
 mod conditional;
 mod endings;
 mod explorer;
@@ -27,6 +28,7 @@ pub(crate) mod tournaments;
 pub(crate) use batches::*;
 pub(crate) use challenges::*;
 pub(crate) use classes::*;
+pub(crate) use codes::*;
 pub(crate) use conditional::*;
 pub(crate) use endings::*;
 pub(crate) use explorer::*;
@@ -100,6 +102,10 @@ macro_rules! every_test {
             only_an_account_without_games_becomes_a_bot
             stores_the_use_of_a_token_to_the_hour
             tokens_end_on_revocation_new_password_or_erasure
+            a_code_gives_one_token
+            a_code_is_bound_to_its_request
+            codes_end_with_the_account_or_the_password
+            a_new_code_replaces_the_oldest_one
             refuses_requests_in_progress_after_a_password_change
             a_repeated_request_creates_one_game
             loads_rows_since_a_version

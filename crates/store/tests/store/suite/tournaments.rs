@@ -316,6 +316,13 @@ pub(crate) async fn games_of_a_tournament_have_their_results(database: &impl Dat
     assert_eq!(chosen, [game(2, 1, 4), all[1].clone(), game(1, 2, 3)]);
     let later = tournaments.tournament_games(id(1), 2).await;
     assert_eq!(later, Ok(vec![game(2, 1, 4)]));
+    // The games on a board are never on two pages.
+    let mut after = None;
+    for expected in [&all[..1], &all[1..3], &all[3..], &[]] {
+        let page = tournaments.tournament_games_after(id(1), after, 3).await;
+        assert_eq!(page.as_deref(), Ok(expected));
+        after = expected.last().map(|last| (last.round, last.board));
+    }
     let place = tournaments.tournament_of_game(game_id(3)).await;
     assert_eq!(place, Ok(Some((id(1), 1, 2))));
     let place = tournaments.tournament_of_game(GameId::from_bits(9)).await;

@@ -71,6 +71,7 @@ describe('the settings of a new tournament', () => {
         categories: [categoryFields({ name: 'U12', born_from: 2014 })],
       }),
       named({ scoring: 'own', points: { win: 2, draw: 1, loss: 0.5, bye: 1 } }),
+      named({ system: 'arena', bots: true }),
     ];
     for (const form of forms) {
       const settings = settingsOf(form);
@@ -108,6 +109,8 @@ describe('the settings of a new tournament', () => {
       rated: false,
       grace: null,
     });
+    expect(settingsOf(named({ bots: true }))).not.toHaveProperty('bots');
+    expect(settingsOf(named({ venue: 'online', bots: true }))).toMatchObject({ bots: true });
   });
 });
 

@@ -48,6 +48,8 @@ export interface SettingsFields {
   group: string;
   chess960: boolean;
   rated: boolean;
+  /** Whether bots may enter without the arbiter. */
+  bots: boolean;
 }
 
 const minute = 60_000;
@@ -82,6 +84,7 @@ export function newFields(): SettingsFields {
     group: '',
     chess960: false,
     rated: false,
+    bots: false,
   };
 }
 
@@ -149,6 +152,7 @@ export function fieldsOf(settings: TournamentSettings): SettingsFields {
     group: settings.group ?? '',
     chess960: settings.chess960,
     rated: settings.rated,
+    bots: settings.bots ?? false,
   };
 }
 
@@ -268,6 +272,7 @@ export function readFields(fields: SettingsFields): ReadSettings {
       listed: fields.listed,
       ...(categories.length > 0 && !isArena && { categories }),
       ...(group !== '' && { group }),
+      ...(isOnline && fields.bots && { bots: true }),
     },
   };
 }

@@ -132,19 +132,25 @@ fn game_id(loaded: &Loaded, key: GameKey) -> Option<String> {
     loaded.games.get(&key).map(ToString::to_string)
 }
 
-/// Returns running games of the highest ranked players.
-fn top_games(loaded: &Loaded) -> Vec<ArenaGameView> {
-    let mut shown: Vec<GameKey> = Vec::new();
-    for place in loaded.places() {
-        let player = loaded.state.arena.player(place.entrant);
-        let playing = player.and_then(|player| player.playing);
-        if let Some(key) = playing.filter(|key| !shown.contains(key)) {
-            shown.push(key);
+impl Loaded {
+    /// Returns running games of the highest ranked players of an arena.
+    pub(crate) fn top_games(&self) -> Vec<GameKey> {
+        let mut shown: Vec<GameKey> = Vec::new();
+        for place in self.places() {
+            let player = self.state.arena.player(place.entrant);
+            let playing = player.and_then(|player| player.playing);
+            if let Some(key) = playing.filter(|key| !shown.contains(key)) {
+                shown.push(key);
+            }
+            if shown.len() == GAMES {
+                break;
+            }
         }
-        if shown.len() == GAMES {
-            break;
-        }
+        shown
     }
+}
+
+fn top_games(loaded: &Loaded) -> Vec<ArenaGameView> {
     let name = |entrant: EntrantId| {
         let known = loaded.state.entrant(entrant);
         known.map(|it| it.name.clone()).unwrap_or_default()
@@ -157,7 +163,7 @@ fn top_games(loaded: &Loaded) -> Vec<ArenaGameView> {
             black: name(black),
         })
     };
-    shown.into_iter().filter_map(view).collect()
+    loaded.top_games().into_iter().filter_map(view).collect()
 }
 
 /// `GET /app/tournaments/{id}/arena/players/{number}`: returns the games of a player.

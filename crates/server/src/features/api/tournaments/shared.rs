@@ -1,0 +1,140 @@
+//! Parts of all tournaments.
+
+use std::fmt::Write as _;
+
+use arbiter::Timestamp;
+use messages::code::Code;
+use messages::error::RequestError;
+use serde::Serialize;
+use time::OffsetDateTime;
+use tournament::Settings;
+
+use super::super::error::ApiError;
+use super::super::terms_view::{clock, perf_name, speed};
+use super::super::users::user_id;
+use crate::features::tournaments::Loaded;
+use crate::http::site::Site;
+
+/// The time control of a tournament, in seconds.
+#[derive(Serialize)]
+pub(super) struct Clock {
+    limit: u64,
+    increment: u64,
+}
+
+/// The rating category of the games.
+#[derive(Serialize)]
+pub(super) struct Perf {
+    key: &'static str,
+    name: &'static str,
+    /// Always empty: the icons of Lichess are letters of a special font.
+    icon: &'static str,
+}
+
+/// The conditions of entry. This server names none here; `join` explains a refusal.
+#[derive(Serialize)]
+pub(super) struct Verdicts {
+    list: [(); 0],
+    accepted: bool,
+}
+
+impl Verdicts {
+    pub(super) const NONE: Self = Self {
+        list: [],
+        accepted: true,
+    };
+}
+
+/// Returns the clock of the games, if they have one.
+pub(super) fn clock_of(settings: &Settings) -> Option<Clock> {
+    let (limit, increment) = clock(&settings.time)?;
+    Some(Clock {
+        limit: limit / 1_000,
+        increment: increment / 1_000,
+    })
+}
+
+/// Returns the rating category of the games.
+pub(super) fn perf_of(settings: &Settings) -> Perf {
+    Perf {
+        key: speed(&settings.time),
+        name: perf_name(&settings.time),
+        icon: "",
+    }
+}
+
+/// Returns the variant of the games.
+pub(super) const fn variant_of(settings: &Settings) -> &'static str {
+    if settings.chess960 {
+        "chess960"
+    } else {
+        "standard"
+    }
+}
+
+/// Returns the id of the organizer; an empty one after the account was erased.
+pub(super) async fn organizer(site: &Site, loaded: &Loaded) -> Result<String, ApiError> {
+    let Some(arbiter) = loaded.arbiter else {
+        return Ok(String::new());
+    };
+    let known = site.store.people().player(arbiter).await?;
+    Ok(known
+        .map(|player| user_id(&player.name))
+        .unwrap_or_default())
+}
+
+/// Returns the error of a tournament that the sender cannot see, with the text of the API.
+pub(super) fn missing_or(why: RequestError) -> ApiError {
+    if why.code() == Code::NotFound {
+        ApiError::missing("tournament")
+    } else {
+        why.into()
+    }
+}
+
+/// Returns whole seconds from now until this time, or 0.
+pub(super) const fn seconds_until(at: Timestamp, now: Timestamp) -> u64 {
+    at.0.saturating_sub(now.0) / 1_000
+}
+
+/// Writes a time in UTC, such as `2026-11-29T16:00:00Z`. Times after the year 9999 become its end.
+pub(super) fn date_time(at: Timestamp) -> String {
+    const LAST: i64 = 253_402_300_799;
+    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(LAST).min(LAST);
+    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
+        at.year(),
+        u8::from(at.month()),
+        at.day(),
+        at.hour(),
+        at.minute(),
+        at.second()
+    );
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_times_in_utc() {
+        for (at, expected) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (1_800_000_000_000, "2027-01-15T08:00:00Z"),
+            (u64::MAX, "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(date_time(Timestamp(at)), expected);
+        }
+    }
+
+    #[test]
+    fn counts_seconds_until_a_time() {
+        let now = Timestamp(10_000);
+        assert_eq!(seconds_until(Timestamp(12_500), now), 2);
+        assert_eq!(seconds_until(Timestamp(1_000), now), 0);
+    }
+}
