@@ -5,14 +5,13 @@ use std::fmt;
 
 use arbiter::Timestamp;
 
-use super::read;
 use super::types::{MOST_TOKENS, Scopes, Token, TokenError};
 use super::write::{MakeToken, end_one};
-use crate::error::Unavailable;
+use crate::error::{Damaged, Unavailable};
 use crate::id::{CodeId, PlayerId, SessionId, TokenId};
 use crate::operation::Operation;
 use crate::sessions;
-use crate::sql::{Connection, Failure};
+use crate::sql::{Connection, Failure, Row};
 
 /// The maximum number of codes of a player. A new code replaces the oldest one.
 pub const MOST_CODES: usize = 20;
@@ -137,6 +136,33 @@ fn lock_account(connection: &mut dyn Connection, player: PlayerId) -> Result<boo
     Ok(locked > 0)
 }
 
+/// Returns a code, and the token that was made from it.
+fn find(
+    connection: &mut dyn Connection,
+    id: CodeId,
+) -> Result<Option<(AuthorizationCode, Option<TokenId>)>, Failure> {
+    let row = connection.query_one(
+        "SELECT id, player, client, redirect_uri, challenge, scopes, created_at, expires_at, token
+         FROM authorization_codes WHERE id = $1",
+        &[id.to_string().into()],
+    )?;
+    Ok(row.and_then(|row| code_in(row).ok()))
+}
+
+fn code_in(mut row: Row) -> Result<(AuthorizationCode, Option<TokenId>), Damaged> {
+    let code = AuthorizationCode {
+        id: row.parsed("id")?,
+        player: row.parsed("player")?,
+        client: row.text("client")?,
+        redirect_uri: row.text("redirect_uri")?,
+        challenge: row.text("challenge")?,
+        scopes: row.parsed("scopes")?,
+        created_at: row.timestamp("created_at")?,
+        expires_at: row.timestamp("expires_at")?,
+    };
+    Ok((code, row.parsed_or_null("token")?))
+}
+
 /// Creates a code.
 pub(crate) struct MakeCode {
     pub(crate) code: AuthorizationCode,
@@ -198,13 +224,13 @@ impl Operation for Redemption {
         connection: &mut dyn Connection,
     ) -> Result<Result<Redeemed, RedeemError>, Failure> {
         // The account is locked first, as in all writes of codes.
-        let Some((code, _)) = read::code(connection, self.code)? else {
+        let Some((code, _)) = find(connection, self.code)? else {
             return Ok(Err(RedeemError::NoSuchCode));
         };
         if !lock_account(connection, code.player)? {
             return Ok(Err(RedeemError::NoSuchCode));
         }
-        let Some((code, token)) = read::code(connection, self.code)? else {
+        let Some((code, token)) = find(connection, self.code)? else {
             return Ok(Err(RedeemError::NoSuchCode));
         };
         if let Some(token) = token {

@@ -2,12 +2,11 @@
 
 use arbiter::Timestamp;
 
-use super::codes::AuthorizationCode;
 use super::types::Token;
 use crate::error::{Damaged, Unavailable};
-use crate::id::{CodeId, PlayerId, TokenId};
+use crate::id::{PlayerId, TokenId};
 use crate::players::{self, Player};
-use crate::sql::{Connection, Failure, Row, all, one};
+use crate::sql::{Connection, Row, all, one};
 
 /// The maximum length of a list of tokens.
 const MAX_LISTED: u32 = 200;
@@ -42,33 +41,6 @@ pub(crate) fn tokens_of(
         &[player.as_str().into(), at.into(), MAX_LISTED.into()],
     )?;
     Ok(all(rows, |mut row| token_in(&mut row))?)
-}
-
-/// The code, and the token that was made from it.
-pub(crate) fn code(
-    connection: &mut dyn Connection,
-    id: CodeId,
-) -> Result<Option<(AuthorizationCode, Option<TokenId>)>, Failure> {
-    let row = connection.query_one(
-        "SELECT id, player, client, redirect_uri, challenge, scopes, created_at, expires_at, token
-         FROM authorization_codes WHERE id = $1",
-        &[id.to_string().into()],
-    )?;
-    Ok(row.and_then(|row| code_in(row).ok()))
-}
-
-fn code_in(mut row: Row) -> Result<(AuthorizationCode, Option<TokenId>), Damaged> {
-    let code = AuthorizationCode {
-        id: row.parsed("id")?,
-        player: row.parsed("player")?,
-        client: row.text("client")?,
-        redirect_uri: row.text("redirect_uri")?,
-        challenge: row.text("challenge")?,
-        scopes: row.parsed("scopes")?,
-        created_at: row.timestamp("created_at")?,
-        expires_at: row.timestamp("expires_at")?,
-    };
-    Ok((code, row.parsed_or_null("token")?))
 }
 
 fn token_in(row: &mut Row) -> Result<Token, Damaged> {
