@@ -40,9 +40,9 @@ mod status;
 mod streams;
 mod terms_view;
 mod tokens;
+mod tournaments;
 mod tv;
 mod tv_feed;
-mod tournaments;
 mod users;
 mod watched;
 

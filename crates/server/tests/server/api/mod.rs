@@ -9,14 +9,14 @@ mod exports;
 mod games;
 mod hostile;
 mod library;
+mod oauth;
 mod puzzles;
 mod records;
-mod oauth;
 mod seeks;
 mod start_clocks;
 mod stream;
-mod tv;
 mod tournaments;
+mod tv;
 
 use std::net::SocketAddr;
 

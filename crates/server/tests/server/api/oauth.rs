@@ -152,6 +152,16 @@ async fn a_program_gets_a_token_with_the_consent_of_its_user() {
 }
 
 #[tokio::test]
+async fn the_response_names_the_granted_permissions() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let scope = ("scope", "study:write board:play preference:read");
+    let code = code(&ada, &query(&[scope])).await;
+    let answer: Value = redeem(&test_server, &redemption(&code, &[])).await.json();
+    assert_eq!(answer["scope"], "board:play");
+}
+
+#[tokio::test]
 async fn a_token_without_scopes_only_reads() {
     let test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
@@ -311,7 +321,7 @@ async fn an_invalid_request_is_explained_to_the_user_or_the_program() {
         ("code_challenge_method", "plain", "invalid_request"),
         ("code_challenge_method", "", "invalid_request"),
         ("code_challenge", "", "invalid_request"),
-        ("scope", "board:play study:write", "invalid_scope"),
+        ("scope", "board:play x", "invalid_scope"),
     ] {
         let query = query(&[(name, value)]);
         let asked: ProgramRequest = ada.get(&format!("/app/oauth?{query}")).await.json();

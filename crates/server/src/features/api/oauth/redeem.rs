@@ -33,6 +33,8 @@ pub(super) struct Granted {
     access_token: String,
     /// The time for which it is valid, in seconds.
     expires_in: u64,
+    /// The permissions, separated by spaces; some that the program has asked for may be missing.
+    scope: String,
 }
 
 /// A request that gives no token.
@@ -146,10 +148,11 @@ pub(super) async fn redeem(
         expires_at: now + VALID,
     };
     match site.store.people().redeem_code(redemption).await? {
-        Redeemed::Token(_) => Ok(Json(Granted {
+        Redeemed::Token(made) => Ok(Json(Granted {
             token_type: "Bearer",
             access_token: token,
             expires_in: VALID / 1_000,
+            scope: made.scopes.to_string(),
         })),
         Redeemed::Again => Err(Refused::grant(
             "the code was used before: its token is revoked",

@@ -168,8 +168,7 @@ fn content(parameters: &Parameters) -> Result<Content, Invalid> {
             "The program must protect its request: code_challenge must be a SHA-256 in base64url.",
         )
     })?;
-    let scopes = one("scope")?.unwrap_or_default().parse();
-    let scopes: Scopes = scopes.map_err(|_| {
+    let scopes = scopes(one("scope")?.unwrap_or_default()).ok_or_else(|| {
         Invalid::new(
             "invalid_scope",
             "The program asks for a permission that this server does not know.",
@@ -179,6 +178,25 @@ fn content(parameters: &Parameters) -> Result<Content, Invalid> {
         scopes,
         challenge: challenge.to_owned(),
     })
+}
+
+/// Returns the permissions of this server among those in the list. Programs for Lichess ask for
+/// permissions of features that this server does not have (RFC 6749, 3.3); the response with the
+/// token names the granted ones. Returns `None` if a word is not a permission of either.
+fn scopes(list: &str) -> Option<Scopes> {
+    let mut known = Scopes::default();
+    for word in list.split_whitespace() {
+        let is_name =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+        match (word.parse(), word.split_once(':')) {
+            (Ok(scope), _) => {
+                known.0.insert(scope);
+            }
+            (Err(_), Some((feature, right))) if is_name(feature) && is_name(right) => {}
+            (Err(_), _) => return None,
+        }
+    }
+    Some(known)
 }
 
 fn is_challenge(text: &str) -> bool {
@@ -241,6 +259,14 @@ mod tests {
     }
 
     #[test]
+    fn permissions_of_other_servers_are_not_granted() {
+        let all = "preference:read board:play study:write email:read";
+        let request = Request::parse(&query(&[("scope", all)])).expect("a request");
+        let granted = request.content.map(|content| content.scopes);
+        assert_eq!(granted, Ok(Scopes([Scope::BoardPlay].into())));
+    }
+
+    #[test]
     fn tells_the_program_what_is_invalid() {
         for (name, value, code) in [
             ("response_type", "token", "unsupported_response_type"),
@@ -249,7 +275,8 @@ mod tests {
             ("code_challenge_method", "", "invalid_request"),
             ("code_challenge", "short", "invalid_request"),
             ("code_challenge", "", "invalid_request"),
-            ("scope", "board:play study:write", "invalid_scope"),
+            ("scope", "board:play x", "invalid_scope"),
+            ("scope", "board:play study:", "invalid_scope"),
         ] {
             let request = Request::parse(&query(&[(name, value)])).expect("a receiver");
             assert!(request.content.is_err(), "{name}={value}");
