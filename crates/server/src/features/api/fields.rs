@@ -1,7 +1,6 @@
 //! The parameters of a request: from its query, and from a form or a JSON object in its body.
 
-use std::collections::HashMap;
-use std::str::FromStr;
+use std::collections::{HashMap, hash_map};
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Query, Request};
@@ -63,26 +62,9 @@ impl Fields {
         Ok(fields)
     }
 
-    /// Returns a parameter that is not empty.
-    pub(super) fn text(&self, name: &str) -> Option<&str> {
-        let text = self.0.get(name).map(|text| text.trim());
-        text.filter(|text| !text.is_empty())
-    }
-
-    /// Returns whether a parameter is true, or `default` if it is missing.
-    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
-        match self.text(name).map(str::to_ascii_lowercase).as_deref() {
-            None => Ok(default),
-            Some("true" | "1" | "yes" | "on") => Ok(true),
-            Some("false" | "0" | "no" | "off") => Ok(false),
-            Some(_) => Err(ApiError::field(name, "must be true or false")),
-        }
-    }
-
-    /// Returns a number, if it is given.
-    pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>, ApiError> {
-        let number = self.text(name).map(str::parse).transpose();
-        number.map_err(|_| ApiError::field(name, "must be a number in the allowed range"))
+    /// Returns all parameters, also empty ones.
+    pub(super) fn entries(&self) -> hash_map::Iter<'_, String, String> {
+        self.0.iter()
     }
 }
 
@@ -141,13 +123,13 @@ mod tests {
             ("", json),
         ] {
             let fields = read(query, body).await;
-            assert!(!fields.flag("rated", true).expect("a flag"), "{body}");
-            assert_eq!(fields.number("clock.limit").expect("a number"), Some(300));
-            assert_eq!(fields.number("clock.increment").expect("a number"), Some(3));
-            assert_eq!(fields.text("fen"), None);
+            let given = ["rated", "clock.limit", "clock.increment"].map(|name| &fields.0[name]);
+            assert!(
+                ["false", "False", "0"].contains(&given[0].as_str()),
+                "{body}"
+            );
+            assert_eq!(given[1..], ["300", "3"], "{body}");
+            assert!(fields.0.get("fen").is_none_or(String::is_empty));
         }
-        let wrong = read("", "rated=maybe&clock.limit=-1").await;
-        assert!(wrong.flag("rated", true).is_err());
-        assert!(wrong.number::<u32>("clock.limit").is_err());
     }
 }

@@ -16,7 +16,6 @@ use limits::metrics::Limit;
 use limits::table::OpenSocket;
 use messages::error::RequestError;
 use protocol::{AbsenceClaim, ChatLine, ChatRoom, ServerMessage, Side};
-use serde_json::{Value, json};
 use store::GameId;
 
 use super::Api;
@@ -25,10 +24,19 @@ use super::game_view::side_of;
 use super::holder::Holder;
 use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
-use super::state_view::Board;
+use super::state_view::{Board, ChatLineView, GameLine, OpponentGone, Room};
 use super::streams::OpenGame;
 
-/// `GET /api/{board|bot}/game/stream/{id}`: opens a stream of a game.
+/// Opens a stream of a game of the caller.
+///
+/// The stream ends after the line with the final status.
+#[utoipa::path(
+    get,
+    path = "/game/stream/{id}",
+    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    responses((status = 200, body = GameLine, content_type = "application/x-ndjson")),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
     Extension(kind): Extension<Kind>,
@@ -200,11 +208,11 @@ impl GameStream {
             } => {
                 let is_over = state.verdict.is_some();
                 if let Some(board) = &mut self.board {
-                    self.lines.send(&board.state(&state))?;
+                    self.lines.send(&GameLine::GameState(board.state(&state)))?;
                 } else {
                     let mut board = Board::new(&info);
-                    let line = board.full(&info, &state, Some(self.began_at.0));
-                    self.lines.send(&line)?;
+                    let full = board.full(&info, &state, Some(self.began_at.0));
+                    self.lines.send(&GameLine::GameFull(Box::new(full)))?;
                     self.board = Some(board);
                 }
                 if !is_over {
@@ -243,20 +251,18 @@ impl GameStream {
         let Some(board) = &mut self.board else {
             return Ok(Next::GoOn);
         };
-        self.lines.send(&board.state(&state))?;
+        self.lines.send(&GameLine::GameState(board.state(&state)))?;
         Ok(next(state.verdict.is_some()))
     }
 
     fn chat(&self, line: &ChatLine) -> Result<(), Gone> {
-        let room = match line.room {
-            ChatRoom::Players => "player",
-            ChatRoom::Spectators => "spectator",
-        };
-        self.lines.send(&json!({
-            "type": "chatLine",
-            "room": room,
-            "username": line.by,
-            "text": line.text,
+        self.lines.send(&GameLine::ChatLine(ChatLineView {
+            room: match line.room {
+                ChatRoom::Players => Room::Player,
+                ChatRoom::Spectators => Room::Spectator,
+            },
+            username: line.by.clone(),
+            text: line.text.clone(),
         }))
     }
 
@@ -274,11 +280,10 @@ impl GameStream {
             return Ok(());
         }
         self.opponent = opponent;
-        let mut line: Value = json!({ "type": "opponentGone", "gone": is_gone });
-        if let Opponent::Gone(Some(seconds)) = opponent {
-            line["claimWinInSeconds"] = json!(seconds);
-        }
-        self.lines.send(&line)
+        self.lines.send(&GameLine::OpponentGone(OpponentGone {
+            gone: is_gone,
+            claim_win_in_seconds: seconds.filter(|_| is_gone),
+        }))
     }
 }
 

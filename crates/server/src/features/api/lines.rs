@@ -9,7 +9,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde_json::Value;
+use serde::Serialize;
 use tokio::sync::mpsc;
 
 /// The maximum number of lines that wait for a client. A client that reads more slowly loses the
@@ -59,9 +59,9 @@ pub(super) fn open() -> (Lines, Response) {
 
 impl Lines {
     /// Queues a line.
-    pub(super) fn send(&self, value: &Value) -> Result<(), Gone> {
-        let mut line = value.to_string();
-        line.push('\n');
+    pub(super) fn send(&self, value: &impl Serialize) -> Result<(), Gone> {
+        let mut line = serde_json::to_vec(value).expect("a line has string keys");
+        line.push(b'\n');
         self.queue.try_send(line.into()).map_err(|_| Gone)
     }
 

@@ -10,17 +10,17 @@ use game::outbound::{Frames, Outbound, OutboundFrame};
 use limits::metrics::Limit;
 use messages::error::RequestError;
 use protocol::ServerMessage;
-use protocol::http::ColorChoice;
-use rules::Color;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::Api;
 use super::commands::refusal;
 use super::error::ApiError;
-use super::fields::Fields;
-use super::game_terms;
 use super::holder::Holder;
 use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
+use super::params::Params;
+use super::terms_view::{ColorChoice, VariantKey};
 use crate::features::lobby::{self, SeekRequest};
 
 /// The longest time control of a seek, in minutes.
@@ -28,15 +28,57 @@ const MAX_MINUTES: f64 = 180.0;
 /// The largest increment, in seconds.
 const MAX_INCREMENT: u64 = 180;
 
-/// `POST /api/board/seek`: offers a game to any player, or accepts a fitting offer. The response is a
-/// stream of blank lines until the game begins. A client that closes it ends the seek.
+/// A game that is offered in the lobby.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SeekForm {
+    /// The initial time in minutes, from 0.25 to 180.
+    #[schema(minimum = 0.25, maximum = 180, example = 5)]
+    time: Option<f64>,
+    /// The increment in seconds.
+    #[serde(default)]
+    #[schema(maximum = 180, example = 3)]
+    increment: u64,
+    #[serde(default)]
+    variant: VariantKey,
+    /// The side of the sender.
+    #[serde(default)]
+    color: ColorChoice,
+    /// Whether the game changes the ratings.
+    #[serde(default)]
+    rated: bool,
+    /// Refused: correspondence games are not offered in the lobby.
+    #[schema(nullable = false, deprecated)]
+    days: Option<String>,
+}
+
+/// Offers a game to any player, or accepts a fitting offer.
+///
+/// The response is a stream of blank lines until the game begins. A client that closes it ends the
+/// seek.
+#[utoipa::path(
+    post,
+    path = "/api/board/seek",
+    tag = "Events and seeks",
+    security(("token" = ["board:play"])),
+    request_body(content(
+        (SeekForm = "application/x-www-form-urlencoded"),
+        (SeekForm = "application/json"),
+    )),
+    responses((
+        status = 200,
+        description = "blank lines until the game begins",
+        body = String,
+        content_type = "application/x-ndjson",
+    )),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn seek(
     State(api): State<Arc<Api>>,
     holder: Holder,
-    fields: Fields,
+    Params(form): Params<SeekForm>,
 ) -> Result<Response, ApiError> {
     Kind::Board.admit(&holder)?;
-    let request = terms(&fields)?;
+    let request = terms(&form)?;
     let site = Arc::clone(&api.site);
     site.rate_limits.games.admit(holder.caller)?;
     let Some(permit) = site.rate_limits.acquire_stream(holder.caller) else {
@@ -106,42 +148,39 @@ async fn next(frames: &mut Frames) -> Option<ServerMessage> {
 }
 
 /// Reads the time in minutes, the increment in seconds, and the other terms.
-fn terms(fields: &Fields) -> Result<SeekRequest, ApiError> {
-    if fields.text("days").is_some() {
+fn terms(form: &SeekForm) -> Result<SeekRequest, ApiError> {
+    if form.days.is_some() {
         return Err(ApiError::field(
             "days",
             "correspondence games are not offered in the lobby: challenge a player",
         ));
     }
-    let minutes: f64 = fields
-        .number("time")?
+    let minutes = form
+        .time
         .ok_or_else(|| ApiError::field("time", "is missing"))?;
     if !(0.25..=MAX_MINUTES).contains(&minutes) {
         let why = format!("must be from 0.25 to {MAX_MINUTES} minutes");
         return Err(ApiError::field("time", why));
     }
-    let increment: u64 = fields.number("increment")?.unwrap_or(0);
-    if increment > MAX_INCREMENT {
+    if form.increment > MAX_INCREMENT {
         let why = format!("must be at most {MAX_INCREMENT} seconds");
         return Err(ApiError::field("increment", why));
     }
-    let chess960 = match fields.text("variant") {
-        None | Some("standard") => false,
-        Some("chess960") => true,
-        Some(_) => return Err(ApiError::field("variant", "must be standard or chess960")),
+    let chess960 = match form.variant {
+        VariantKey::Standard => false,
+        VariantKey::Chess960 => true,
+        VariantKey::FromPosition => {
+            return Err(ApiError::field("variant", "must be standard or chess960"));
+        }
     };
     let millis = (minutes * 60.0).round() as u64 * 1_000;
     Ok(SeekRequest {
-        time: TimeControl::fischer(millis, increment * 1_000),
-        color: match game_terms::color(fields)? {
-            Some(Color::White) => ColorChoice::White,
-            Some(Color::Black) => ColorChoice::Black,
-            None => ColorChoice::Random,
-        },
+        time: TimeControl::fischer(millis, form.increment * 1_000),
+        color: form.color.into(),
         chess960,
         chess960_number: None,
         claims: Claims::ByPlayers,
-        rated: fields.flag("rated", false)?,
+        rated: form.rated,
         within: None,
     })
 }
