@@ -16,7 +16,7 @@ const SCOPES: [&str; 4] = [
 ];
 
 /// Registers a user, and returns a token with all scopes.
-fn token(server: &Server, name: &str) -> String {
+pub(crate) fn token(server: &Server, name: &str) -> String {
     let mut person = Person::new(server).unwrap();
     let body = json!({ "name": name, "password": "correct horse battery", "invite": null });
     let answer = person.ask(server, "/app/account", &body.to_string());

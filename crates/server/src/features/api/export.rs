@@ -73,14 +73,24 @@ pub(super) async fn game(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, ApiError> {
-    let form = Form::of(&fields, is_json(&headers), true)?;
     let id: GameId = id.parse().map_err(|_| ApiError::missing("game"))?;
-    let stored = load(&site, id).await?;
+    single(&site, id, &headers, &fields).await
+}
+
+/// Exports one game.
+async fn single(
+    site: &Site,
+    id: GameId,
+    headers: &HeaderMap,
+    fields: &Fields,
+) -> Result<Response, ApiError> {
+    let form = Form::of(fields, is_json(headers), true)?;
+    let stored = load(site, id).await?;
     let stored = stored.ok_or_else(|| ApiError::missing("game"))?;
     let ratings = site.store.rating_changes(id).await?;
-    let base = site.base(&headers);
+    let base = site.base(headers);
     let mut names = Names::default();
-    let text = text(&site, &mut names, &stored, ratings, base.as_ref(), form).await?;
+    let text = text(site, &mut names, &stored, ratings, base.as_ref(), form).await?;
     Ok(typed(form.media_type(true), text))
 }
 
@@ -106,8 +116,10 @@ pub(super) struct GamesFilter {
     /// Only rated or only casual games.
     rated: Option<bool>,
     /// Only games of this speed.
+    #[param(inline)]
     perf_type: Option<PerfType>,
     /// Only games in which the user has this side.
+    #[param(inline)]
     color: Option<Side>,
     /// Whether games without a result are included.
     #[serde(default)]
@@ -266,14 +278,7 @@ pub(super) async fn current(
     query.visible_to = Some(holder.player.id);
     let games = site.store.games_of(query).await?;
     let newest = games.first().ok_or_else(|| ApiError::missing("game"))?;
-    let stored = load(&site, newest.id).await?;
-    let stored = stored.ok_or_else(|| ApiError::missing("game"))?;
-    let form = Form::of(&fields, is_json(&headers), true)?;
-    let ratings = site.store.rating_changes(newest.id).await?;
-    let base = site.base(&headers);
-    let mut names = Names::default();
-    let text = text(&site, &mut names, &stored, ratings, base.as_ref(), form).await?;
-    Ok(typed(form.media_type(true), text))
+    single(&site, newest.id, &headers, &fields).await
 }
 
 /// The games of an export.

@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, hash_map};
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody as _};
 use axum::extract::{FromRequest, Query, Request};
 use axum::http::{StatusCode, Uri};
 use serde_json::Value;
 
 use super::error::ApiError;
+use crate::http::MAX_BODY;
 
 /// Parameters by name. Those of nested JSON objects have dotted names, such as `clock.limit`. The
 /// content type does not matter: many clients send none or a wrong one.
@@ -88,14 +89,20 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 
 /// Reads the body as text.
 pub(super) async fn text<S: Send + Sync>(request: Request, state: &S) -> Result<String, ApiError> {
+    // A client that announces too long a body learns this before it sends the body.
+    if request.body().size_hint().lower() > MAX_BODY as u64 {
+        return Err(too_long());
+    }
     let body = Bytes::from_request(request, state).await;
     let body = body.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
-        }
+        StatusCode::PAYLOAD_TOO_LARGE => too_long(),
         _ => ApiError::bad("The body did not arrive completely"),
     })?;
     String::from_utf8(body.into()).map_err(|_| ApiError::bad("The body is not text"))
+}
+
+fn too_long() -> ApiError {
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 mod accounts;
 mod challenges;
 mod cors;
+mod document;
 mod events;
 mod exports;
+mod faults;
 mod games;
 mod hostile;
 mod seeks;

@@ -234,7 +234,7 @@ pub(super) async fn page(Extension(document): Extension<Arc<Document>>) -> Html<
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use std::collections::{BTreeSet, HashSet};
 
     use super::*;
     use crate::router::App;
@@ -283,6 +283,27 @@ mod tests {
                 .collect();
             assert_eq!(named, wanted, "{name}");
         }
+    }
+
+    /// The router prints its paths for debugging.
+    #[test]
+    fn the_router_and_the_document_have_the_same_paths() {
+        let other = [
+            "/api",
+            "/api/board/game/{id}/claim-victory/",
+            "/api/bot/game/{id}/claim-victory/",
+            "/api/{*rest}",
+        ];
+        let router = format!("{:?}", super::super::routes::<App>());
+        let routed: BTreeSet<_> = router
+            .split('"')
+            .filter(|text| text.starts_with('/') && !text.contains("__private"))
+            .collect();
+        let document = document();
+        let described = document["paths"].as_object().expect("paths");
+        let mut expected: BTreeSet<_> = described.keys().map(String::as_str).collect();
+        expected.extend(other);
+        assert_eq!(routed, expected);
     }
 
     #[test]
