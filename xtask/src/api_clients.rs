@@ -1,4 +1,5 @@
-//! Published clients of the HTTP API, with which the tests play whole games.
+//! Published clients of the HTTP API: one plays whole games in the tests, and one sends generated
+//! requests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ pub(crate) fn python() -> Result<PathBuf, Failure> {
     let requirements = environment.join("requirements.txt");
     let is_current = fs::read_to_string(&requirements).is_ok_and(|text| text == REQUIREMENTS);
     let installed = process::command(&python)
-        .args(["-c", "import berserk, cli_chess, pyte"])
+        .args(["-c", "import berserk, cli_chess, pyte, schemathesis"])
         .output();
     if is_current && installed.is_ok_and(|output| output.status.success()) {
         return Ok(python);

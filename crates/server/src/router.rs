@@ -32,11 +32,8 @@ use crate::features::{
 };
 use crate::http::link_preview::LinkPreviews;
 use crate::http::site::Site;
-use crate::http::{error, static_files};
+use crate::http::{MAX_BODY, error, static_files};
 use crate::websocket::upgrade;
-
-/// The maximum size of a request body, in bytes.
-const MAX_BODY: usize = 16 * 1024;
 
 /// The layers below the features, and the state of each feature.
 #[derive(Clone)]

@@ -22,3 +22,6 @@ pub(crate) mod session_registry;
 pub(crate) mod site;
 pub(crate) mod static_files;
 pub(crate) mod tournament_games;
+
+/// The maximum size of a request body, in bytes.
+pub(crate) const MAX_BODY: usize = 16 * 1024;

@@ -53,7 +53,7 @@ fn arena(installation: &Installation, server: &Server) -> String {
 }
 
 /// Registers a user, and returns a token with all scopes.
-fn token(server: &Server, name: &str) -> String {
+pub(crate) fn token(server: &Server, name: &str) -> String {
     let person = register(server, name);
     let body = json!({ "name": "my program", "scopes": SCOPES });
     let answer = person.ask(server, "/app/tokens", &body.to_string());

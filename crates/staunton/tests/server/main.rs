@@ -4,6 +4,8 @@
 
 #[cfg(all(target_os = "linux", feature = "system-tests"))]
 mod api_clients;
+#[cfg(all(target_os = "linux", feature = "system-tests"))]
+mod api_document;
 mod backups;
 mod client;
 #[path = "../pgn/extract.rs"]

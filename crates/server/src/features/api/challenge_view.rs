@@ -3,13 +3,93 @@
 use game::rating;
 use net::origin::PublicUrl;
 use rules::Color;
-use serde_json::{Map, Value, json};
-use store::{Answer, Challenge, DeclineReason, PlayerId, Speed};
+use serde::Serialize;
+use store::{Answer, Challenge, DeclineReason, PlayerId, Rating, Speed};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 use super::error::ApiError;
-use super::terms_view::{NO_RATING, perf_name, speed, time_control, variant_of};
-use super::users::{user_id, with_title};
+use super::terms_view::{
+    CategoryIcon, ColorChoice, ColorName, NO_RATING, SpeedName, TimeControlView, Variant, speed,
+    time_control, variant_of,
+};
+use super::users::{Title, title, user_id};
 use crate::http::site::Site;
+
+/// A challenge.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Challenge)]
+pub(super) struct ChallengeView {
+    /// The id of the challenge, and of the game that it becomes.
+    #[schema(example = "AbCd1234")]
+    id: String,
+    /// The address of the game.
+    #[schema(example = "https://chess.example/game/AbCd1234")]
+    url: String,
+    status: ChallengeStatus,
+    challenger: ChallengeUser,
+    dest_user: ChallengeUser,
+    variant: Variant,
+    rated: bool,
+    speed: SpeedName,
+    time_control: TimeControlView,
+    /// The side of the challenger.
+    color: ColorChoice,
+    /// The side of the challenger. A random side is drawn when the game begins; until then, it is
+    /// `white`.
+    final_color: ColorName,
+    perf: CategoryIcon,
+    direction: Direction,
+    /// The FEN of the starting position, if it was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    initial_fen: Option<String>,
+    /// The sentence of the reason for declining.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    decline_reason: Option<String>,
+    /// The key of the reason for declining, in lower case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "toofast")]
+    decline_reason_key: Option<String>,
+}
+
+/// The status of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ChallengeStatus {
+    Created,
+    Accepted,
+    Declined,
+    Canceled,
+}
+
+/// Whether the reader has received or sent a challenge.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Direction {
+    In,
+    Out,
+}
+
+/// A player of a challenge.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct ChallengeUser {
+    #[schema(example = "ada")]
+    id: String,
+    #[schema(example = "Ada")]
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<Title>,
+    #[schema(example = 1_500)]
+    rating: u16,
+    /// Present if the rating is too uncertain to be compared with others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    provisional: bool,
+}
 
 /// Returns the challenge as this player sees it.
 pub(super) async fn view(
@@ -17,48 +97,49 @@ pub(super) async fn view(
     challenge: &Challenge,
     reader: PlayerId,
     base: Option<&PublicUrl>,
-) -> Result<Value, ApiError> {
+) -> Result<ChallengeView, ApiError> {
     let id = challenge.id.to_string();
     let terms = &challenge.terms;
     let at = Speed::of(&terms.time);
-    let color = match challenge.side {
-        Some(Color::White) => "white",
-        Some(Color::Black) => "black",
-        None => "random",
+    let reason = match challenge.answer {
+        Some(Answer::Declined(reason)) => Some(decline(reason)),
+        _ => None,
     };
-    let mut view = json!({
-        "id": id,
-        "url": base.map_or_else(|| format!("/game/{id}"), |base| format!("{base}/game/{id}")),
-        "status": status(challenge),
-        "challenger": user(site, &challenge.challenger, at).await?,
-        "destUser": user(site, &challenge.challenged, at).await?,
-        "variant": variant_of(terms),
-        "rated": terms.rated,
-        "speed": speed(&terms.time),
-        "timeControl": time_control(&terms.time),
-        "color": color,
-        // A random color is drawn when the game begins.
-        "finalColor": if color == "random" { "white" } else { color },
-        "perf": { "icon": "", "name": perf_name(&terms.time) },
-        "direction": if challenge.challenger.0 == reader { "out" } else { "in" },
-    });
-    if let Some(start) = &terms.start {
-        view["initialFen"] = json!(start);
-    }
-    if let Some(Answer::Declined(reason)) = challenge.answer {
-        let (key, text) = decline(reason);
-        view["declineReason"] = json!(format!("{text}."));
-        view["declineReasonKey"] = json!(key.to_ascii_lowercase());
-    }
-    Ok(view)
+    Ok(ChallengeView {
+        url: game_url(base, &id),
+        id,
+        status: status(challenge),
+        challenger: user(site, &challenge.challenger, at).await?,
+        dest_user: user(site, &challenge.challenged, at).await?,
+        variant: variant_of(terms),
+        rated: terms.rated,
+        speed: speed(&terms.time),
+        time_control: time_control(&terms.time),
+        color: challenge.side.into(),
+        final_color: challenge.side.unwrap_or(Color::White).into(),
+        perf: CategoryIcon::of(&terms.time),
+        direction: if challenge.challenger.0 == reader {
+            Direction::Out
+        } else {
+            Direction::In
+        },
+        initial_fen: terms.start.clone(),
+        decline_reason: reason.map(|(_, text)| format!("{text}.")),
+        decline_reason_key: reason.map(|(key, _)| key.to_ascii_lowercase()),
+    })
 }
 
-const fn status(challenge: &Challenge) -> &'static str {
+/// The address of a game.
+pub(super) fn game_url(base: Option<&PublicUrl>, id: &str) -> String {
+    base.map_or_else(|| format!("/game/{id}"), |base| format!("{base}/game/{id}"))
+}
+
+const fn status(challenge: &Challenge) -> ChallengeStatus {
     match challenge.answer {
-        None => "created",
-        Some(Answer::Accepted) => "accepted",
-        Some(Answer::Declined(_)) => "declined",
-        Some(Answer::CalledOff) => "canceled",
+        None => ChallengeStatus::Created,
+        Some(Answer::Accepted) => ChallengeStatus::Accepted,
+        Some(Answer::Declined(_)) => ChallengeStatus::Declined,
+        Some(Answer::CalledOff) => ChallengeStatus::Canceled,
     }
 }
 
@@ -122,6 +203,16 @@ const REASONS: [(DeclineReason, &str, &str); 11] = [
     ),
 ];
 
+/// The schema of the words of requests for the reasons for declining.
+pub(super) fn reason_words() -> Schema {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("Unknown words are the same as `generic`."))
+        .enum_values(Some(REASONS.map(|(_, word, _)| word)))
+        .examples(["tooFast"])
+        .into()
+}
+
 /// Returns the reason with this word; unknown words count as no particular reason.
 pub(super) fn reason(word: &str) -> DeclineReason {
     let mut all = REASONS.into_iter();
@@ -138,22 +229,25 @@ fn decline(reason: DeclineReason) -> (&'static str, &'static str) {
     (key, text)
 }
 
-async fn user(site: &Site, (id, name): &(PlayerId, String), at: Speed) -> Result<Value, ApiError> {
+async fn user(
+    site: &Site,
+    (id, name): &(PlayerId, String),
+    at: Speed,
+) -> Result<ChallengeUser, ApiError> {
     let known = site.store.people().player(*id).await?;
     let rating = match &known {
         Some(player) => rating::present(&*site.store, player, at).await?,
         None => None,
     };
-    let mut user = Map::new();
-    user.insert("id".to_owned(), json!(user_id(name)));
-    user.insert("name".to_owned(), json!(name));
-    with_title(&mut user, known.is_some_and(|player| player.is_bot));
-    let points = rating.map_or(NO_RATING, |rating| rating.points());
-    user.insert("rating".to_owned(), json!(points));
-    if rating.is_none_or(|rating| rating.is_provisional(site.clock.now())) {
-        user.insert("provisional".to_owned(), json!(true));
-    }
-    Ok(Value::Object(user))
+    let rating = rating.as_ref();
+    let is_provisional = |rating: &Rating| rating.is_provisional(site.clock.now());
+    Ok(ChallengeUser {
+        id: user_id(name),
+        name: name.clone(),
+        title: title(known.is_some_and(|player| player.is_bot)),
+        rating: rating.map_or(NO_RATING, Rating::points),
+        provisional: rating.is_none_or(is_provisional),
+    })
 }
 
 #[cfg(test)]

@@ -10,16 +10,18 @@ use axum::response::{IntoResponse, Response};
 use limits::work_queue::Busy;
 use messages::error::RequestError;
 use net::origin::PublicUrl;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use store::{Answer, Challenge, GameId, PlayerId, Scope};
+use utoipa::{IntoParams, ToSchema};
 
 use super::Api;
-use super::challenge_view::{reason, view};
+use super::challenge_view::{ChallengeView, reason, reason_words, view};
+use super::commands::{Done, done};
 use super::error::ApiError;
-use super::fields::Fields;
-use super::game_terms::{self, Opponent};
+use super::game_terms::{self, Opponent, Wanted, game_form};
 use super::holder::Holder;
-use super::kept_challenge;
+use super::kept_challenge::{self, KeptLine};
+use super::params::Params;
 use super::users;
 use crate::features::challenges::act::{self, ToSend};
 
@@ -41,43 +43,69 @@ const READS: [Scope; 4] = [
 pub(super) async fn terms(
     api: &Api,
     holder: &Holder,
-    fields: Fields,
+    wanted: Wanted,
     opponent: Opponent,
-) -> Result<(Fields, Terms), ApiError> {
-    if fields.text("fen").is_none() {
-        let terms = game_terms::terms(&fields, opponent)?;
-        return Ok((fields, terms));
+) -> Result<Terms, ApiError> {
+    if wanted.fen.is_none() {
+        return game_terms::terms(&wanted, opponent);
     }
-    let check = move || game_terms::terms(&fields, opponent).map(|terms| (fields, terms));
+    let check = move || game_terms::terms(&wanted, opponent);
     let checked = api.starts.work(holder.caller.network, check).await;
     checked.map_err(|Busy| RequestError::too_many())?
 }
 
-/// `POST /api/challenge/{name}`: challenges a player. With `keepAliveStream`, the response is a stream
-/// that lasts until the answer, and the challenge lasts as long as the stream.
+game_form! {
+    /// A challenge to a player.
+    ChallengeForm {
+        /// Whether the response is a stream that ends with the answer.
+        ///
+        /// The challenge lasts as long as the stream. Without a stream, a challenge to a game with a
+        /// clock expires after 20 seconds.
+        #[serde(default, rename = "keepAliveStream")]
+        is_kept: bool,
+    }
+}
+
+/// Challenges a player.
+///
+/// With `keepAliveStream`, the response is a stream: the challenge, and then the answer.
+#[utoipa::path(
+    post,
+    path = "/api/challenge/{id}",
+    tag = "Challenges",
+    security(("token" = ["challenge:write"]), ("token" = ["bot:play"])),
+    params(("id" = String, Path, description = "the name of a user", example = "bob")),
+    request_body(content(
+        (ChallengeForm = "application/x-www-form-urlencoded"),
+        (ChallengeForm = "application/json"),
+    )),
+    responses((status = 200, content(
+        (ChallengeView = "application/json"),
+        (KeptLine = "application/x-ndjson"),
+    ))),
+)]
 pub(super) async fn send(
     State(api): State<Arc<Api>>,
     holder: Holder,
     Path(name): Path<String>,
     headers: HeaderMap,
-    fields: Fields,
+    Params(mut form): Params<ChallengeForm>,
 ) -> Result<Response, ApiError> {
     holder.needs(&WRITES)?;
     let site = &api.site;
     site.rate_limits.games.admit(holder.caller)?;
     let to = users::find(site, &name).await?.player.id;
-    let (fields, terms) = terms(&api, &holder, fields, Opponent::Person).await?;
-    let is_kept = fields.flag("keepAliveStream", false)?;
+    let terms = terms(&api, &holder, form.wanted(), Opponent::Person).await?;
     let is_timed = matches!(terms.time, TimeControl::Clock { .. });
     let wish = ToSend {
-        side: game_terms::color(&fields)?,
+        side: form.color.color(),
         terms,
         to,
         key: None,
-        lifetime: (is_timed && !is_kept).then_some(REAL_TIME),
+        lifetime: (is_timed && !form.is_kept).then_some(REAL_TIME),
     };
     let base = site.base(&headers);
-    if is_kept {
+    if form.is_kept {
         return kept_challenge::send(api, holder, wish, base).await;
     }
     let by = holder.player.id;
@@ -92,7 +120,7 @@ pub(super) async fn shown(
     reader: PlayerId,
     id: GameId,
     base: Option<&PublicUrl>,
-) -> Result<Value, ApiError> {
+) -> Result<ChallengeView, ApiError> {
     let challenge = find(api, reader, id).await?;
     view(&api.site, &challenge, reader, base).await
 }
@@ -109,38 +137,82 @@ fn id_of(text: &str) -> Result<GameId, ApiError> {
     text.parse().map_err(|_| ApiError::missing("challenge"))
 }
 
-/// `POST /api/challenge/{id}/accept`: accepts a challenge, which begins the game.
+/// The challenge of a request.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct ChallengePath {
+    /// The id of a challenge.
+    #[param(example = "AbCd1234")]
+    id: String,
+}
+
+/// Accepts a challenge, which begins the game.
+#[utoipa::path(
+    post,
+    path = "/api/challenge/{id}/accept",
+    tag = "Challenges",
+    security(("token" = ["challenge:write"]), ("token" = ["bot:play"])),
+    params(ChallengePath),
+    responses((status = 200, body = Done)),
+)]
 pub(super) async fn accept(
     State(api): State<Arc<Api>>,
     holder: Holder,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
+    Path(path): Path<ChallengePath>,
+) -> Result<Json<Done>, ApiError> {
     holder.needs(&WRITES)?;
     api.site.rate_limits.games.admit(holder.caller)?;
-    let (id, by) = (id_of(&id)?, holder.player.id);
+    let (id, by) = (id_of(&path.id)?, holder.player.id);
     find(&api, by, id).await?;
     act::accept(&api.site, &api.challenges, by, id).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(done())
 }
 
-/// `POST /api/challenge/{id}/decline`: declines a challenge.
+/// The reason for declining a challenge.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct DeclineForm {
+    #[schema(nullable = false, schema_with = reason_words)]
+    reason: Option<String>,
+}
+
+/// Declines a challenge.
+#[utoipa::path(
+    post,
+    path = "/api/challenge/{id}/decline",
+    tag = "Challenges",
+    security(("token" = ["challenge:write"]), ("token" = ["bot:play"])),
+    params(ChallengePath),
+    request_body(content(
+        (DeclineForm = "application/x-www-form-urlencoded"),
+        (DeclineForm = "application/json"),
+    )),
+    responses((status = 200, body = Done)),
+)]
 pub(super) async fn decline(
     State(api): State<Arc<Api>>,
     holder: Holder,
-    Path(id): Path<String>,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
-    let why = reason(fields.text("reason").unwrap_or("generic"));
-    answer(&api, &holder, &id, Answer::Declined(why)).await
+    Path(path): Path<ChallengePath>,
+    Params(form): Params<DeclineForm>,
+) -> Result<Json<Done>, ApiError> {
+    let why = reason(form.reason.as_deref().unwrap_or("generic"));
+    answer(&api, &holder, &path.id, Answer::Declined(why)).await
 }
 
-/// `POST /api/challenge/{id}/cancel`: withdraws a challenge.
+/// Withdraws a challenge.
+#[utoipa::path(
+    post,
+    path = "/api/challenge/{id}/cancel",
+    tag = "Challenges",
+    security(("token" = ["challenge:write"]), ("token" = ["bot:play"])),
+    params(ChallengePath),
+    responses((status = 200, body = Done)),
+)]
 pub(super) async fn cancel(
     State(api): State<Arc<Api>>,
     holder: Holder,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
-    answer(&api, &holder, &id, Answer::CalledOff).await
+    Path(path): Path<ChallengePath>,
+) -> Result<Json<Done>, ApiError> {
+    answer(&api, &holder, &path.id, Answer::CalledOff).await
 }
 
 async fn answer(
@@ -148,34 +220,70 @@ async fn answer(
     holder: &Holder,
     id: &str,
     answer: Answer,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Done>, ApiError> {
     holder.needs(&WRITES)?;
     api.site.rate_limits.lookups.admit(holder.caller)?;
     let (id, by) = (id_of(id)?, holder.player.id);
     act::answer(&api.site, &api.challenges, by, id, answer).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(done())
 }
 
-/// `GET /api/challenge/{id}/show`: returns a challenge of the caller.
+/// Returns a challenge of the caller.
+#[utoipa::path(
+    get,
+    path = "/api/challenge/{id}/show",
+    tag = "Challenges",
+    security(
+        ("token" = ["challenge:read"]),
+        ("token" = ["challenge:write"]),
+        ("token" = ["board:play"]),
+        ("token" = ["bot:play"]),
+    ),
+    params(ChallengePath),
+    responses((status = 200, body = ChallengeView)),
+)]
 pub(super) async fn show(
     State(api): State<Arc<Api>>,
     holder: Holder,
-    Path(id): Path<String>,
+    Path(path): Path<ChallengePath>,
     headers: HeaderMap,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<ChallengeView>, ApiError> {
     holder.needs(&READS)?;
     api.site.rate_limits.lookups.admit(holder.caller)?;
     let base = api.site.base(&headers);
-    let shown = shown(&api, holder.player.id, id_of(&id)?, base.as_ref()).await?;
+    let shown = shown(&api, holder.player.id, id_of(&path.id)?, base.as_ref()).await?;
     Ok(Json(shown))
 }
 
-/// `GET /api/challenge`: lists the caller's open challenges.
+/// The open challenges of a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct ChallengeList {
+    /// The received challenges.
+    #[serde(rename = "in")]
+    incoming: Vec<ChallengeView>,
+    /// The sent challenges.
+    #[serde(rename = "out")]
+    outgoing: Vec<ChallengeView>,
+}
+
+/// Lists the caller's open challenges.
+#[utoipa::path(
+    get,
+    path = "/api/challenge",
+    tag = "Challenges",
+    security(
+        ("token" = ["challenge:read"]),
+        ("token" = ["challenge:write"]),
+        ("token" = ["board:play"]),
+        ("token" = ["bot:play"]),
+    ),
+    responses((status = 200, body = ChallengeList)),
+)]
 pub(super) async fn list(
     State(api): State<Arc<Api>>,
     holder: Holder,
     headers: HeaderMap,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<ChallengeList>, ApiError> {
     holder.needs(&READS)?;
     let site = &api.site;
     site.rate_limits.lookups.admit(holder.caller)?;
@@ -192,5 +300,5 @@ pub(super) async fn list(
             }
         }
     }
-    Ok(Json(json!({ "in": incoming, "out": outgoing })))
+    Ok(Json(ChallengeList { incoming, outgoing }))
 }

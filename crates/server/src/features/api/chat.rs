@@ -9,26 +9,43 @@ use game::outbound::{Frames, Outbound, OutboundFrame};
 use game::state::LoadedGame;
 use messages::error::RequestError;
 use protocol::{ChatLine, ChatRoom, ServerMessage};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use store::GameId;
+use utoipa::ToSchema;
 
 use super::Api;
-use super::commands::{done, game_id};
+use super::commands::{Done, done, game_id};
 use super::error::ApiError;
-use super::fields::Fields;
 use super::game_view::side_of;
 use super::holder::Holder;
 use super::kind::Kind;
+use super::params::Params;
+use super::state_view::Room;
 use crate::features;
 use crate::features::chat::Chats;
 
-/// `GET /api/{board|bot}/game/{id}/chat`: returns the lines in the room of the players.
+/// A line that a player has written.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct WrittenLine {
+    #[schema(example = "Good luck!")]
+    text: String,
+    #[schema(example = "Bob")]
+    user: String,
+}
+
+/// Returns the lines in the room of the players.
+#[utoipa::path(
+    get,
+    path = "/game/{id}/chat",
+    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    responses((status = 200, body = [WrittenLine])),
+)]
 pub(super) async fn lines(
     State(api): State<Arc<Api>>,
     Extension(kind): Extension<Kind>,
     holder: Holder,
     Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Vec<WrittenLine>>, ApiError> {
     kind.admit(&holder)?;
     let (site, game) = (&api.site, game_id(&id)?);
     site.rate_limits.opened.admit(holder.caller)?;
@@ -46,8 +63,13 @@ pub(super) async fn lines(
     api.chats.follow(game, player, outbound);
     let lines = first(frames).await;
     let lines = lines.ok_or_else(RequestError::unavailable)?;
-    let of_players = lines.iter().filter(|line| line.room == ChatRoom::Players);
-    let shown = of_players.map(|line| json!({ "text": line.text, "user": line.by }));
+    let of_players = lines
+        .into_iter()
+        .filter(|line| line.room == ChatRoom::Players);
+    let shown = of_players.map(|line| WrittenLine {
+        text: line.text,
+        user: line.by,
+    });
     Ok(Json(shown.collect()))
 }
 
@@ -75,22 +97,40 @@ async fn first(mut frames: Frames) -> Option<Vec<ChatLine>> {
     }
 }
 
-/// `POST /api/{board|bot}/game/{id}/chat`: writes a line.
+/// A line to write.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ChatForm {
+    /// Lines for the room of the spectators are accepted and dropped.
+    #[serde(default)]
+    room: Room,
+    #[schema(max_length = 140, example = "Good luck!")]
+    text: String,
+}
+
+/// Writes a line of the chat.
+#[utoipa::path(
+    post,
+    path = "/game/{id}/chat",
+    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    request_body(content(
+        (ChatForm = "application/x-www-form-urlencoded"),
+        (ChatForm = "application/json"),
+    )),
+    responses((status = 200, body = Done)),
+)]
 pub(super) async fn post(
     State(api): State<Arc<Api>>,
     Extension(kind): Extension<Kind>,
     holder: Holder,
     Path(id): Path<String>,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
+    Params(form): Params<ChatForm>,
+) -> Result<Json<Done>, ApiError> {
     kind.admit(&holder)?;
     let game = game_id(&id)?;
-    let text = fields.text("text");
-    let text = text.ok_or_else(|| ApiError::field("text", "is missing"))?;
     // Players write in their own room only. Bots greet the spectators too, and treat an error as
     // fatal.
-    if fields.text("room") != Some("spectator") {
-        features::chat::say(&api.chats, holder.caller, game, text, None).await?;
+    if form.room != Room::Spectator {
+        features::chat::say(&api.chats, holder.caller, game, &form.text, None).await?;
     }
     Ok(done())
 }

@@ -1,5 +1,7 @@
 //! Errors of the API: `{"error": "…"}` in English, with the statuses that its clients expect.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{HeaderValue, RETRY_AFTER};
@@ -7,13 +9,24 @@ use axum::response::{IntoResponse, Response};
 use messages::code::Code;
 use messages::error::RequestError;
 use protocol::RefusalCode;
-use serde_json::{Map, Value};
+use serde::Serialize;
 use store::{LoadError, Unavailable};
+use utoipa::ToSchema;
 
 /// The error text that clients search for when a command does not fit the game.
 const NOT_YOUR_TURN: &str = "Not your turn, or game already over";
 /// The time after which a refused client may try again, in seconds.
 const RETRY: HeaderValue = HeaderValue::from_static("10");
+
+/// The body of an error: its sentence, and the field of the form that is wrong, with the same sentence.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+pub(super) struct Problem {
+    #[schema(example = "clock.limit: must be a whole number from 0 to 10800")]
+    error: String,
+    #[serde(flatten)]
+    fields: BTreeMap<String, Vec<String>>,
+}
 
 /// An error of the API.
 #[derive(Debug)]
@@ -54,6 +67,12 @@ impl ApiError {
 
     pub(super) fn forbidden(text: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, text)
+    }
+
+    /// Returns the sentence.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the name of the wrong field.
@@ -101,11 +120,12 @@ impl From<limits::allowance::TooMany> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut body = Map::new();
-        if let Some(field) = self.field {
-            body.insert(field, Value::from(vec![self.text.clone()]));
-        }
-        body.insert("error".to_owned(), Value::from(self.text));
+        let text = &self.text;
+        let fields = self.field.map(|field| (field, vec![text.clone()]));
+        let body = Problem {
+            fields: fields.into_iter().collect(),
+            error: self.text,
+        };
         let mut response = (self.status, Json(body)).into_response();
         let is_later = matches!(
             self.status,

@@ -12,21 +12,55 @@ use limits::metrics::Limit;
 use limits::table::OpenSocket;
 use messages::error::RequestError;
 use net::origin::PublicUrl;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use store::{PlayerId, Scope};
+use utoipa::ToSchema;
 
 use super::Api;
-use super::challenge_view::view;
+use super::challenge_view::{ChallengeView, view};
 use super::error::ApiError;
-use super::game_view::{game, side_of};
+use super::game_view::{Compat, GameView, game, side_of};
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
 use super::nodes::NodeMessage;
 use super::playing::{MAX_GAMES, current};
 use super::streams::{Event, OpenEvents};
-use super::watched::Watched;
+use super::watched::{News, Watched};
 
-/// `GET /api/stream/event`: opens the event stream of a token. It replaces the previous one.
+/// A line of an event stream.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub(super) enum EventLine {
+    /// A game has begun.
+    GameStart { game: GameView },
+    /// A game has ended.
+    GameFinish { game: GameView },
+    /// A challenge was sent or received.
+    Challenge(ChallengeLine),
+    /// A challenge was declined.
+    ChallengeDeclined(ChallengeLine),
+    /// A challenge was withdrawn, or has expired.
+    ChallengeCanceled(ChallengeLine),
+}
+
+/// An event of a challenge.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct ChallengeLine {
+    challenge: ChallengeView,
+    compat: Compat,
+}
+
+/// Opens the event stream of the token, which replaces the previous one.
+///
+/// It begins with the current games and the open challenges.
+#[utoipa::path(
+    get,
+    path = "/api/stream/event",
+    tag = "Events and seeks",
+    security(("token" = ["board:play"]), ("token" = ["bot:play"]), ("token" = ["challenge:read"])),
+    responses((status = 200, body = EventLine, content_type = "application/x-ndjson")),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
     holder: Holder,
@@ -203,8 +237,8 @@ impl EventStream {
             return Ok(());
         };
         if table.game.verdict().is_none() && self.open.announce(table.id) {
-            let view = game(table, side, self.api.site.clock.now());
-            self.send_game("gameStart", &view)?;
+            let game = game(table, side, self.api.site.clock.now());
+            self.lines.send(&EventLine::GameStart { game })?;
         }
         Ok(())
     }
@@ -214,14 +248,10 @@ impl EventStream {
         if let Some(side) = side.filter(|_| table.game.verdict().is_some())
             && self.open.end(table.id)
         {
-            let view = game(table, side, self.api.site.clock.now());
-            self.send_game("gameFinish", &view)?;
+            let game = game(table, side, self.api.site.clock.now());
+            self.lines.send(&EventLine::GameFinish { game })?;
         }
         Ok(())
-    }
-
-    fn send_game(&self, event: &str, view: &Map<String, Value>) -> Result<(), Ended> {
-        Ok(self.lines.send(&json!({ "type": event, "game": view }))?)
     }
 
     async fn send_challenges(&mut self) -> Result<(), Ended> {
@@ -233,10 +263,15 @@ impl EventStream {
         let listed = listed.await.map_err(ApiError::from)?;
         for change in self.challenges.update(listed) {
             let challenge = view(site, &change.challenge, self.player, self.base.as_ref()).await?;
-            let compat = json!({ "bot": true, "board": true });
-            let event = change.event;
-            let line = json!({ "type": event, "challenge": challenge, "compat": compat });
-            self.lines.send(&line)?;
+            let line = ChallengeLine {
+                challenge,
+                compat: Compat::ALL,
+            };
+            self.lines.send(&match change.event {
+                News::Sent => EventLine::Challenge(line),
+                News::Declined => EventLine::ChallengeDeclined(line),
+                News::Canceled => EventLine::ChallengeCanceled(line),
+            })?;
         }
         Ok(())
     }

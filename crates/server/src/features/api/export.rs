@@ -16,14 +16,16 @@ use limits::table::Export;
 use messages::error::RequestError;
 use net::origin::PublicUrl;
 use rules::Color;
+use serde::Deserialize;
 use store::{
-    GameId, GameSummary, GamesQuery, LoadError, PlayerId, Seat, StoredGame, TournamentId,
+    GameId, GameSummary, GamesQuery, LoadError, PlayerId, Seat, Speed, StoredGame, TournamentId,
     Unavailable,
 };
 use tokio::time::{Instant, sleep_until};
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::ApiError;
-use super::exported::{Form, text};
+use super::exported::{Form, FormQuery, GameView, text};
 use super::fields::{self, Fields};
 use super::holder::{Holder, Reader};
 use super::users::find;
@@ -50,7 +52,23 @@ fn typed(media_type: &'static str, body: impl Into<Body>) -> Response {
     ([(CONTENT_TYPE, media_type)], body.into()).into_response()
 }
 
-/// `GET /game/export/{id}`: returns a game up to the current position.
+/// Returns a game up to the current position.
+///
+/// The response is JSON if `Accept` names it, otherwise PGN.
+#[utoipa::path(
+    get,
+    path = "/game/export/{id}",
+    tag = "Games",
+    security((), ("token" = [])),
+    params(
+        ("id" = String, Path, description = "the id of a game", example = "AbCd1234"),
+        FormQuery,
+    ),
+    responses((status = 200, content(
+        (String = "application/x-chess-pgn", example = "[White \"Ada\"]\n\n1. e4 e5 *\n\n\n"),
+        (GameView = "application/json"),
+    ))),
+)]
 pub(super) async fn game(
     State(site): State<Arc<Site>>,
     _: Reader,
@@ -58,14 +76,24 @@ pub(super) async fn game(
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, ApiError> {
-    let form = Form::of(&fields, is_json(&headers), true)?;
     let id: GameId = id.parse().map_err(|_| ApiError::missing("game"))?;
-    let stored = load(&site, id).await?;
+    single(&site, id, &headers, &fields).await
+}
+
+/// Exports one game.
+async fn single(
+    site: &Site,
+    id: GameId,
+    headers: &HeaderMap,
+    fields: &Fields,
+) -> Result<Response, ApiError> {
+    let form = Form::of(fields, is_json(headers), true)?;
+    let stored = load(site, id).await?;
     let stored = stored.ok_or_else(|| ApiError::missing("game"))?;
     let ratings = site.store.rating_changes(id).await?;
-    let base = site.base(&headers);
+    let base = site.base(headers);
     let mut names = Names::default();
-    let text = text(&site, &mut names, &stored, ratings, base.as_ref(), form).await?;
+    let text = text(site, &mut names, &stored, ratings, base.as_ref(), form).await?;
     Ok(typed(form.media_type(true), text))
 }
 
@@ -74,8 +102,86 @@ async fn load(site: &Site, id: GameId) -> Result<Option<StoredGame>, LoadError> 
     Ok(stored.filter(|game| !game.rows.is_empty()))
 }
 
-/// `GET /api/games/user/{name}`: streams the games of a user that the caller may find, the newest
-/// first.
+/// The games of a user that are exported.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GamesFilter {
+    /// The earliest creation of a game, in milliseconds.
+    since: Option<u64>,
+    /// The time before which a game was created, in milliseconds.
+    until: Option<u64>,
+    /// The maximum number of games.
+    max: Option<u64>,
+    /// The name of the opponent.
+    #[param(example = "bob")]
+    vs: Option<String>,
+    /// Only rated or only casual games.
+    rated: Option<bool>,
+    /// Only games of this speed.
+    #[param(inline)]
+    perf_type: Option<PerfType>,
+    /// Only games in which the user has this side.
+    #[param(inline)]
+    color: Option<Side>,
+    /// Whether games without a result are included.
+    #[serde(default)]
+    ongoing: bool,
+}
+
+/// A speed of games.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PerfType {
+    Bullet,
+    Blitz,
+    Rapid,
+    Classical,
+    Correspondence,
+    /// Games without a clock.
+    Unlimited,
+}
+
+impl From<PerfType> for Speed {
+    fn from(perf: PerfType) -> Self {
+        match perf {
+            PerfType::Bullet => Self::Bullet,
+            PerfType::Blitz => Self::Blitz,
+            PerfType::Rapid => Self::Rapid,
+            PerfType::Classical => Self::Classical,
+            PerfType::Correspondence => Self::Correspondence,
+            PerfType::Unlimited => Self::Unlimited,
+        }
+    }
+}
+
+/// A side of a game.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Side {
+    White,
+    Black,
+}
+
+/// Streams the games of a user that the caller may find, the newest first.
+///
+/// The response is one JSON object in each line if `Accept` names JSON, otherwise PGN. A player has
+/// one export of many games at a time.
+#[utoipa::path(
+    get,
+    path = "/api/games/user/{username}",
+    tag = "Games",
+    security(("token" = [])),
+    params(
+        ("username" = String, Path, description = "the name of a user", example = "ada"),
+        GamesFilter,
+        FormQuery,
+    ),
+    responses((status = 200, content(
+        (String = "application/x-chess-pgn", example = "[White \"Ada\"]\n\n1. e4 e5 *\n\n\n"),
+        (GameView = "application/x-ndjson"),
+    ))),
+)]
 pub(super) async fn of_user(
     State(site): State<Arc<Site>>,
     holder: Holder,
@@ -84,36 +190,48 @@ pub(super) async fn of_user(
     fields: Fields,
 ) -> Result<Response, ApiError> {
     site.rate_limits.lookups.admit(holder.caller)?;
+    let filter: GamesFilter = fields.read()?;
     let player = find(&site, &name).await?.player.id;
     let mut query = GamesQuery::all(player, PAGE);
     query.visible_to = Some(holder.player.id);
-    query.created_from = fields.number("since")?.map(Timestamp);
-    query.created_before = fields.number("until")?.map(Timestamp);
-    query.finished = (!fields.flag("ongoing", false)?).then_some(true);
-    if let Some(name) = fields.text("vs") {
+    query.created_from = filter.since.map(Timestamp);
+    query.created_before = filter.until.map(Timestamp);
+    query.finished = (!filter.ongoing).then_some(true);
+    if let Some(name) = &filter.vs {
         query.opponent = Some(find(&site, name).await?.player.id);
     }
-    query.color = match fields.text("color") {
-        Some("white") => Some(Color::White),
-        Some("black") => Some(Color::Black),
-        _ => None,
-    };
-    if fields.text("rated").is_some() {
-        query.rated = Some(fields.flag("rated", false)?);
-    }
-    query.speed = match fields.text("perfType") {
-        Some(speed) => Some(speed.parse().map_err(|_| {
-            ApiError::field("perfType", "must be one speed, such as blitz or rapid")
-        })?),
-        None => None,
-    };
-    let max = fields.number("max")?;
+    query.color = filter.color.map(|side| match side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    });
+    query.rated = filter.rated;
+    query.speed = filter.perf_type.map(Into::into);
     let form = Form::of(&fields, is_json(&headers), false)?;
     let source = Source::Query(Box::new(query));
-    stream_games(site, &holder, &headers, form, source, max)
+    stream_games(site, &holder, &headers, form, source, filter.max)
 }
 
-/// `POST /api/games/export/_ids`: streams the games with these ids, separated by commas.
+/// Streams the games with these ids.
+///
+/// The response is one JSON object in each line if `Accept` names JSON, otherwise PGN. A player has
+/// one export of many games at a time.
+#[utoipa::path(
+    post,
+    path = "/api/games/export/_ids",
+    tag = "Games",
+    security(("token" = [])),
+    params(FormQuery),
+    request_body(
+        content = String,
+        content_type = "text/plain",
+        description = "up to 300 ids of games, separated by commas",
+        example = "AbCd1234,EfGh5678",
+    ),
+    responses((status = 200, content(
+        (String = "application/x-chess-pgn", example = "[White \"Ada\"]\n\n1. e4 e5 *\n\n\n"),
+        (GameView = "application/x-ndjson"),
+    ))),
+)]
 pub(super) async fn by_id(
     State(site): State<Arc<Site>>,
     holder: Holder,
@@ -133,7 +251,23 @@ pub(super) async fn by_id(
     stream_games(site, &holder, &headers, form, Source::Ids(ids), None)
 }
 
-/// `GET /api/user/{name}/current-game`: returns the newest game of a user that the caller may see.
+/// Returns the newest game of a user that the caller may find.
+///
+/// The response is JSON if `Accept` names it, otherwise PGN.
+#[utoipa::path(
+    get,
+    path = "/api/user/{username}/current-game",
+    tag = "Games",
+    security(("token" = [])),
+    params(
+        ("username" = String, Path, description = "the name of a user", example = "ada"),
+        FormQuery,
+    ),
+    responses((status = 200, content(
+        (String = "application/x-chess-pgn", example = "[White \"Ada\"]\n\n1. e4 e5 *\n\n\n"),
+        (GameView = "application/json"),
+    ))),
+)]
 pub(super) async fn current(
     State(site): State<Arc<Site>>,
     holder: Holder,
@@ -147,14 +281,7 @@ pub(super) async fn current(
     query.visible_to = Some(holder.player.id);
     let games = site.store.games_of(query).await?;
     let newest = games.first().ok_or_else(|| ApiError::missing("game"))?;
-    let stored = load(&site, newest.id).await?;
-    let stored = stored.ok_or_else(|| ApiError::missing("game"))?;
-    let form = Form::of(&fields, is_json(&headers), true)?;
-    let ratings = site.store.rating_changes(newest.id).await?;
-    let base = site.base(&headers);
-    let mut names = Names::default();
-    let text = text(&site, &mut names, &stored, ratings, base.as_ref(), form).await?;
-    Ok(typed(form.media_type(true), text))
+    single(&site, newest.id, &headers, &fields).await
 }
 
 /// The games of an export.

@@ -2,16 +2,15 @@
 
 use arbiter::Game;
 use net::origin::PublicUrl;
-use rules::Color;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 use store::{Damaged, LoadError, RatingChange, Seat, StoredGame};
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::ApiError;
 use super::fields::Fields;
-use super::game_view::color_name;
-use super::status::Status;
-use super::terms_view::{clock, speed, variant_of};
-use super::users::user_id;
+use super::status::{Status, names};
+use super::terms_view::{ColorName, SpeedName, VariantKey, clock, speed, variant_of};
+use super::users::LightUser;
 use crate::features::data_export::games::record;
 use crate::features::profiles::Names;
 use crate::http::site::Site;
@@ -33,16 +32,39 @@ pub(super) struct Form {
     has_opening: bool,
 }
 
+/// The parts of an export.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FormQuery {
+    /// Whether the moves are included.
+    #[serde(default = "included")]
+    #[param(default = true)]
+    moves: bool,
+    /// Whether PGN has tags.
+    #[serde(default = "included")]
+    #[param(default = true)]
+    tags: bool,
+    /// Whether the clock after each move is included; by default only in exports of one game.
+    clocks: Option<bool>,
+    /// Whether the name of the opening is included; by default only in exports of one game.
+    opening: Option<bool>,
+}
+
+const fn included() -> bool {
+    true
+}
+
 impl Form {
     /// Reads the form from the parameters. Exports of one game have clocks and the opening by
     /// default.
     pub(super) fn of(fields: &Fields, is_json: bool, is_single: bool) -> Result<Self, ApiError> {
+        let query: FormQuery = fields.read()?;
         Ok(Self {
             is_json,
-            has_moves: fields.flag("moves", true)?,
-            has_tags: fields.flag("tags", true)?,
-            has_clocks: fields.flag("clocks", is_single)?,
-            has_opening: fields.flag("opening", is_single)?,
+            has_moves: query.moves,
+            has_tags: query.tags,
+            has_clocks: query.clocks.unwrap_or(is_single),
+            has_opening: query.opening.unwrap_or(is_single),
         })
     }
 
@@ -68,7 +90,8 @@ pub(super) async fn text(
 ) -> Result<String, LoadError> {
     if form.is_json {
         let view = view(site, names, stored, ratings, form).await?;
-        return Ok(format!("{}\n", Value::Object(view)));
+        let view = serde_json::to_string(&view).expect("a game has string keys");
+        return Ok(format!("{view}\n"));
     }
     let mut record = record(site, names, stored, ratings, base).await?;
     if !form.has_clocks {
@@ -93,13 +116,116 @@ pub(super) async fn text(
     Ok(format!("{text}\n\n\n"))
 }
 
+/// A game in an export as JSON.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ExportedGame)]
+pub(super) struct GameView {
+    #[schema(example = "AbCd1234")]
+    id: String,
+    rated: bool,
+    variant: VariantKey,
+    speed: SpeedName,
+    perf: SpeedName,
+    /// The creation of the game, in milliseconds.
+    created_at: u64,
+    /// The last change of the game, in milliseconds.
+    last_move_at: u64,
+    #[schema(schema_with = names)]
+    status: &'static str,
+    players: PlayersView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    winner: Option<ColorName>,
+    /// The FEN of the starting position, if it was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    initial_fen: Option<String>,
+    /// The moves in SAN, separated by spaces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "e4 e5 Nf3")]
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clock: Option<ExportedClock>,
+    /// The time left after each move, in hundredths of a second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clocks: Option<Vec<u64>>,
+}
+
+/// The players of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ExportedPlayers)]
+struct PlayersView {
+    white: PlayerView,
+    black: PlayerView,
+}
+
+/// The player of a side. Without members, there is no player yet.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ExportedPlayer)]
+struct PlayerView {
+    /// The level of the computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    ai_level: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    user: Option<LightUser>,
+    /// The rating before the game, in rated games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rating: Option<i32>,
+    /// The change of the rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rating_diff: Option<i16>,
+}
+
+/// A clock, in seconds.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ExportedClock {
+    initial: u64,
+    increment: u64,
+    /// The time for 40 moves.
+    total_time: u64,
+}
+
+async fn player(
+    site: &Site,
+    names: &mut Names,
+    seat: Seat,
+    rating: Option<RatingChange>,
+) -> Result<PlayerView, LoadError> {
+    let player = match seat {
+        Seat::Open => PlayerView::default(),
+        Seat::Engine { level } => PlayerView {
+            ai_level: Some(level),
+            ..PlayerView::default()
+        },
+        Seat::Person(id) => PlayerView {
+            user: Some(LightUser::of(&names.of(site, id).await?)),
+            ..PlayerView::default()
+        },
+    };
+    let before = |RatingChange { after, change }| i32::from(after) - i32::from(change);
+    Ok(PlayerView {
+        rating: rating.map(before),
+        rating_diff: rating.map(|rating| rating.change),
+        ..player
+    })
+}
+
 async fn view(
     site: &Site,
     names: &mut Names,
     stored: &StoredGame,
     ratings: [Option<RatingChange>; 2],
     form: Form,
-) -> Result<Map<String, Value>, LoadError> {
+) -> Result<GameView, LoadError> {
     let moments = stored.rows.iter();
     let moments = moments.map(|row| (row.entry.at, row.entry.events.as_slice()));
     let game = Game::replay(stored.terms.clone(), moments).map_err(|why| {
@@ -111,62 +237,45 @@ async fn view(
     let status = verdict.map_or(Status::STARTED, |verdict| {
         Status::of(verdict.reason, verdict.score)
     });
-    let mut players = Map::new();
-    for color in Color::ALL {
-        let index = color.index();
-        let seat = [stored.white, stored.black][index];
-        let mut player = match seat {
-            Seat::Open => json!({}),
-            Seat::Engine { level } => json!({ "aiLevel": level }),
-            Seat::Person(id) => {
-                let name = names.of(site, id).await?;
-                json!({ "user": { "id": user_id(&name), "name": name } })
-            }
-        };
-        if let Some(RatingChange { after, change }) = ratings[index] {
-            player["rating"] = json!(i32::from(after) - i32::from(change));
-            player["ratingDiff"] = json!(change);
-        }
-        players.insert(color_name(color).to_owned(), player);
-    }
-    let mut view = Map::new();
-    let mut set = |name: &str, value: Value| view.insert(name.to_owned(), value);
-    set("id", json!(stored.id.to_string()));
-    set("rated", json!(terms.rated));
-    set("variant", variant_of(terms)["key"].clone());
-    set("speed", json!(speed(&terms.time)));
-    set("perf", json!(speed(&terms.time)));
-    set("createdAt", json!(stored.created_at.0));
-    let last = game.last_event_at().unwrap_or(stored.created_at);
-    set("lastMoveAt", json!(last.0));
-    set("status", json!(status.1));
-    set("players", Value::Object(players));
-    if let Some(winner) = verdict.and_then(|verdict| verdict.score.winner()) {
-        set("winner", json!(color_name(winner)));
-    }
-    if let Some(start) = &terms.start {
-        set("initialFen", json!(start));
-    }
-    if form.has_moves {
+    let [of_white, of_black] = ratings;
+    let players = PlayersView {
+        white: player(site, names, stored.white, of_white).await?,
+        black: player(site, names, stored.black, of_black).await?,
+    };
+    let moves = || {
         let line = game.line();
-        let positions = line.positions();
-        let moves = positions
-            .zip(line.moves())
-            .map(|(position, &mv)| position.san(mv));
-        set("moves", json!(moves.collect::<Vec<_>>().join(" ")));
-    }
-    if let Some((initial, increment)) = clock(&terms.time) {
-        let (initial, increment) = (initial / 1_000, increment / 1_000);
-        let total = initial + 40 * increment;
-        let view = json!({ "initial": initial, "increment": increment, "totalTime": total });
-        set("clock", view);
-    }
-    if form.has_clocks {
+        let played = line.positions().zip(line.moves());
+        let moves: Vec<_> = played.map(|(position, &mv)| position.san(mv)).collect();
+        moves.join(" ")
+    };
+    let clocks = || {
         let clocks = game.remaining_after().iter();
-        let clocks: Option<Vec<_>> = clocks.map(|left| left.map(|millis| millis / 10)).collect();
-        if let Some(clocks) = clocks {
-            set("clocks", json!(clocks));
-        }
-    }
-    Ok(view)
+        clocks.map(|left| left.map(|millis| millis / 10)).collect()
+    };
+    Ok(GameView {
+        id: stored.id.to_string(),
+        rated: terms.rated,
+        variant: variant_of(terms).key,
+        speed: speed(&terms.time),
+        perf: speed(&terms.time),
+        created_at: stored.created_at.0,
+        last_move_at: game.last_event_at().unwrap_or(stored.created_at).0,
+        status: status.1,
+        players,
+        winner: verdict
+            .and_then(|verdict| verdict.score.winner())
+            .map(Into::into),
+        initial_fen: terms.start.clone(),
+        moves: form.has_moves.then(moves),
+        clock: clock(&terms.time).map(|(initial, increment)| {
+            let (initial, increment) = (initial / 1_000, increment / 1_000);
+            let total_time = initial + 40 * increment;
+            ExportedClock {
+                initial,
+                increment,
+                total_time,
+            }
+        }),
+        clocks: form.has_clocks.then(clocks).flatten(),
+    })
 }

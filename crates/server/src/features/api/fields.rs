@@ -1,14 +1,14 @@
 //! The parameters of a request: from its query, and from a form or a JSON object in its body.
 
-use std::collections::HashMap;
-use std::str::FromStr;
+use std::collections::{HashMap, hash_map};
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody as _};
 use axum::extract::{FromRequest, Query, Request};
 use axum::http::{StatusCode, Uri};
 use serde_json::Value;
 
 use super::error::ApiError;
+use crate::http::MAX_BODY;
 
 /// Parameters by name. Those of nested JSON objects have dotted names, such as `clock.limit`. The
 /// content type does not matter: many clients send none or a wrong one.
@@ -63,26 +63,15 @@ impl Fields {
         Ok(fields)
     }
 
-    /// Returns a parameter that is not empty.
+    /// Returns a parameter, if it is not empty.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
-        let text = self.0.get(name).map(|text| text.trim());
-        text.filter(|text| !text.is_empty())
+        let text = self.0.get(name)?.trim();
+        (!text.is_empty()).then_some(text)
     }
 
-    /// Returns whether a parameter is true, or `default` if it is missing.
-    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, ApiError> {
-        match self.text(name).map(str::to_ascii_lowercase).as_deref() {
-            None => Ok(default),
-            Some("true" | "1" | "yes" | "on") => Ok(true),
-            Some("false" | "0" | "no" | "off") => Ok(false),
-            Some(_) => Err(ApiError::field(name, "must be true or false")),
-        }
-    }
-
-    /// Returns a number, if it is given.
-    pub(super) fn number<T: FromStr>(&self, name: &str) -> Result<Option<T>, ApiError> {
-        let number = self.text(name).map(str::parse).transpose();
-        number.map_err(|_| ApiError::field(name, "must be a number in the allowed range"))
+    /// Returns all parameters, also empty ones.
+    pub(super) fn entries(&self) -> hash_map::Iter<'_, String, String> {
+        self.0.iter()
     }
 }
 
@@ -106,14 +95,20 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 
 /// Reads the body as text.
 pub(super) async fn text<S: Send + Sync>(request: Request, state: &S) -> Result<String, ApiError> {
+    // A client that announces too long a body learns this before it sends the body.
+    if request.body().size_hint().lower() > MAX_BODY as u64 {
+        return Err(too_long());
+    }
     let body = Bytes::from_request(request, state).await;
     let body = body.map_err(|why| match why.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
-        }
+        StatusCode::PAYLOAD_TOO_LARGE => too_long(),
         _ => ApiError::bad("The body did not arrive completely"),
     })?;
     String::from_utf8(body.into()).map_err(|_| ApiError::bad("The body is not text"))
+}
+
+fn too_long() -> ApiError {
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long")
 }
 
 #[cfg(test)]
@@ -141,13 +136,13 @@ mod tests {
             ("", json),
         ] {
             let fields = read(query, body).await;
-            assert!(!fields.flag("rated", true).expect("a flag"), "{body}");
-            assert_eq!(fields.number("clock.limit").expect("a number"), Some(300));
-            assert_eq!(fields.number("clock.increment").expect("a number"), Some(3));
-            assert_eq!(fields.text("fen"), None);
+            let given = ["rated", "clock.limit", "clock.increment"].map(|name| &fields.0[name]);
+            assert!(
+                ["false", "False", "0"].contains(&given[0].as_str()),
+                "{body}"
+            );
+            assert_eq!(given[1..], ["300", "3"], "{body}");
+            assert!(fields.0.get("fen").is_none_or(String::is_empty));
         }
-        let wrong = read("", "rated=maybe&clock.limit=-1").await;
-        assert!(wrong.flag("rated", true).is_err());
-        assert!(wrong.number::<u32>("clock.limit").is_err());
     }
 }

@@ -16,7 +16,6 @@ use limits::metrics::Limit;
 use limits::table::OpenSocket;
 use messages::error::RequestError;
 use protocol::{AbsenceClaim, ChatLine, ChatRoom, ServerMessage, Side};
-use serde_json::{Value, json};
 use store::{GameId, TournamentId};
 
 use super::Api;
@@ -25,12 +24,21 @@ use super::game_view::side_of;
 use super::holder::Holder;
 use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
-use super::state_view::Board;
+use super::state_view::{Board, ChatLineView, GameLine, OpponentGone, Room};
 use super::streams::OpenGame;
 use super::tournaments::Kind as EventKind;
 use crate::features::tournaments::Tournaments;
 
-/// `GET /api/{board|bot}/game/stream/{id}`: opens a stream of a game.
+/// Opens a stream of a game of the caller.
+///
+/// The stream ends after the line with the final status.
+#[utoipa::path(
+    get,
+    path = "/game/stream/{id}",
+    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    responses((status = 200, body = GameLine, content_type = "application/x-ndjson")),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -74,13 +82,13 @@ pub(super) async fn open(
     Ok(response)
 }
 
-/// Returns the tournament of a game, with the name of its id in the description of the game.
+/// Returns the tournament of a game.
 async fn event_of(
     tournaments: &Tournaments,
     game: GameId,
-) -> Result<Option<(&'static str, TournamentId)>, ApiError> {
+) -> Result<Option<(EventKind, TournamentId)>, ApiError> {
     let loaded = tournaments.of_game(game).await?;
-    Ok(loaded.map(|loaded| (EventKind::of(&loaded).id_name(), loaded.id)))
+    Ok(loaded.map(|loaded| (EventKind::of(&loaded), loaded.id)))
 }
 
 /// An open stream of a game.
@@ -89,8 +97,8 @@ struct GameStream {
     /// The side of the recipient.
     own: Side,
     began_at: Timestamp,
-    /// The id of the tournament with the name of its field, if the game belongs to one.
-    event: Option<(&'static str, TournamentId)>,
+    /// The tournament, if the game belongs to one.
+    event: Option<(EventKind, TournamentId)>,
     /// The board that was sent; `None` before the first line.
     board: Option<Board>,
     /// The presence of the opponent that was sent last.
@@ -216,14 +224,12 @@ impl GameStream {
             } => {
                 let is_over = state.verdict.is_some();
                 if let Some(board) = &mut self.board {
-                    self.lines.send(&board.state(&state))?;
+                    self.lines.send(&GameLine::GameState(board.state(&state)))?;
                 } else {
                     let mut board = Board::new(&info);
-                    let mut line = board.full(&info, &state, Some(self.began_at.0));
-                    if let Some((name, id)) = self.event {
-                        line[name] = json!(id.to_string());
-                    }
-                    self.lines.send(&line)?;
+                    let full = board.full(&info, &state, Some(self.began_at.0));
+                    let full = full.in_event(self.event);
+                    self.lines.send(&GameLine::GameFull(Box::new(full)))?;
                     self.board = Some(board);
                 }
                 if !is_over {
@@ -262,20 +268,18 @@ impl GameStream {
         let Some(board) = &mut self.board else {
             return Ok(Next::GoOn);
         };
-        self.lines.send(&board.state(&state))?;
+        self.lines.send(&GameLine::GameState(board.state(&state)))?;
         Ok(next(state.verdict.is_some()))
     }
 
     fn chat(&self, line: &ChatLine) -> Result<(), Gone> {
-        let room = match line.room {
-            ChatRoom::Players => "player",
-            ChatRoom::Spectators => "spectator",
-        };
-        self.lines.send(&json!({
-            "type": "chatLine",
-            "room": room,
-            "username": line.by,
-            "text": line.text,
+        self.lines.send(&GameLine::ChatLine(ChatLineView {
+            room: match line.room {
+                ChatRoom::Players => Room::Player,
+                ChatRoom::Spectators => Room::Spectator,
+            },
+            username: line.by.clone(),
+            text: line.text.clone(),
         }))
     }
 
@@ -293,11 +297,10 @@ impl GameStream {
             return Ok(());
         }
         self.opponent = opponent;
-        let mut line: Value = json!({ "type": "opponentGone", "gone": is_gone });
-        if let Opponent::Gone(Some(seconds)) = opponent {
-            line["claimWinInSeconds"] = json!(seconds);
-        }
-        self.lines.send(&line)
+        self.lines.send(&GameLine::OpponentGone(OpponentGone {
+            gone: is_gone,
+            claim_win_in_seconds: seconds.filter(|_| is_gone),
+        }))
     }
 }
 

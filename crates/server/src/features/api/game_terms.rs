@@ -2,10 +2,10 @@
 
 use arbiter::{Claims, Terms, TimeControl};
 use game::create::{Agreed, BadTerms};
-use rules::{CastlingMode, Color, Position};
+use rules::{CastlingMode, Position};
 
 use super::error::ApiError;
-use super::fields::Fields;
+use super::terms_view::{ColorChoice, VariantKey};
 
 /// The largest initial time in seconds, and the largest increment.
 const MAX_LIMIT: u64 = 3 * 3_600;
@@ -18,10 +18,73 @@ pub(super) enum Opponent {
     Computer,
 }
 
+/// The terms of a game in a form.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub(super) rated: bool,
+    pub(super) limit: Option<f64>,
+    pub(super) increment: Option<u64>,
+    pub(super) days: Option<u16>,
+    pub(super) color: ColorChoice,
+    pub(super) variant: VariantKey,
+    pub(super) fen: Option<String>,
+}
+
+/// Defines a form with the terms of a game, and other parameters after them.
+macro_rules! game_form {
+    ($(#[$meta:meta])* $name:ident { $($other:tt)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+        pub(super) struct $name {
+            /// Whether the game changes the ratings. Rated games begin from the standard position.
+            #[serde(default)]
+            rated: bool,
+            /// The initial time in whole seconds, at most 10800. Without it and `days`, the game has
+            /// no clock.
+            #[serde(rename = "clock.limit")]
+            #[schema(nullable = false, minimum = 0, maximum = 10_800, example = 300)]
+            limit: Option<f64>,
+            /// The increment in seconds.
+            #[serde(rename = "clock.increment")]
+            #[schema(nullable = false, maximum = 180, example = 3)]
+            increment: Option<u64>,
+            /// The days for each move of a correspondence game.
+            #[schema(nullable = false, minimum = 1, maximum = 14)]
+            days: Option<u16>,
+            /// The side of the sender.
+            #[serde(default)]
+            color: $crate::features::api::terms_view::ColorChoice,
+            #[serde(default)]
+            variant: $crate::features::api::terms_view::VariantKey,
+            /// The FEN of the starting position.
+            #[schema(nullable = false)]
+            fen: Option<String>,
+            $($other)*
+        }
+
+        impl $name {
+            /// Takes the terms of the game.
+            fn wanted(&mut self) -> $crate::features::api::game_terms::Wanted {
+                $crate::features::api::game_terms::Wanted {
+                    rated: self.rated,
+                    limit: self.limit,
+                    increment: self.increment,
+                    days: self.days,
+                    color: self.color,
+                    variant: self.variant,
+                    fen: self.fen.take(),
+                }
+            }
+        }
+    };
+}
+pub(super) use game_form;
+
 /// Returns the time control: `clock.limit` and `clock.increment` in seconds, or `days`, or none.
-fn time(fields: &Fields) -> Result<TimeControl, ApiError> {
-    let limit: Option<f64> = fields.number("clock.limit")?;
-    let increment: Option<u64> = fields.number("clock.increment")?;
+fn time(wanted: &Wanted) -> Result<TimeControl, ApiError> {
+    let Wanted {
+        limit, increment, ..
+    } = *wanted;
     if limit.is_some() || increment.is_some() {
         let limit = limit.ok_or_else(|| ApiError::field("clock.limit", "is missing"))?;
         let in_range = limit.fract() == 0.0 && (0.0..=MAX_LIMIT as f64).contains(&limit);
@@ -42,25 +105,17 @@ fn time(fields: &Fields) -> Result<TimeControl, ApiError> {
         let millis = if limit == 0 { increment } else { limit } * 1_000;
         return Ok(TimeControl::fischer(millis, increment * 1_000));
     }
-    match fields.number("days")? {
+    match wanted.days {
         Some(days) => Ok(TimeControl::Correspondence { days, vacation: 0 }),
         None => Ok(TimeControl::Unlimited),
     }
 }
 
 /// Returns whether the game is Chess960, and its starting position.
-fn start(fields: &Fields) -> Result<(bool, Option<String>), ApiError> {
-    let variant = fields.text("variant").unwrap_or("standard");
-    let is_chess960 = match variant {
-        "standard" | "fromPosition" => false,
-        "chess960" => true,
-        _ => {
-            let why = "must be standard, chess960 or fromPosition";
-            return Err(ApiError::field("variant", why));
-        }
-    };
-    let Some(fen) = fields.text("fen") else {
-        if variant == "fromPosition" {
+fn start(wanted: &Wanted) -> Result<(bool, Option<String>), ApiError> {
+    let is_chess960 = wanted.variant == VariantKey::Chess960;
+    let Some(fen) = &wanted.fen else {
+        if wanted.variant == VariantKey::FromPosition {
             return Err(ApiError::field("fen", "is missing"));
         }
         return Ok((is_chess960, None));
@@ -81,10 +136,10 @@ fn start(fields: &Fields) -> Result<(bool, Option<String>), ApiError> {
 }
 
 /// Returns the terms of the game that a request asks for. A position takes long to check.
-pub(super) fn terms(fields: &Fields, opponent: Opponent) -> Result<Terms, ApiError> {
-    let (chess960, start) = start(fields)?;
+pub(super) fn terms(wanted: &Wanted, opponent: Opponent) -> Result<Terms, ApiError> {
+    let (chess960, start) = start(wanted)?;
     let agreed = Agreed {
-        time: time(fields)?,
+        time: time(wanted)?,
         chess960,
         chess960_number: None,
         start,
@@ -92,7 +147,7 @@ pub(super) fn terms(fields: &Fields, opponent: Opponent) -> Result<Terms, ApiErr
             Opponent::Person => Claims::ByPlayers,
             Opponent::Computer => Claims::Automatic,
         },
-        rated: fields.flag("rated", false)?,
+        rated: wanted.rated,
         is_awaited: opponent == Opponent::Person,
     };
     agreed.offered_terms().map_err(|why| match why {
@@ -105,23 +160,19 @@ pub(super) fn terms(fields: &Fields, opponent: Opponent) -> Result<Terms, ApiErr
     })
 }
 
-/// Returns the side of the sender; `None` for a random side.
-pub(super) fn color(fields: &Fields) -> Result<Option<Color>, ApiError> {
-    match fields.text("color") {
-        Some("white") => Ok(Some(Color::White)),
-        Some("black") => Ok(Some(Color::Black)),
-        None | Some("random") => Ok(None),
-        Some(_) => Err(ApiError::field("color", "must be white, black or random")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::api::fields::Fields;
+
+    game_form! {
+        /// A form without other parameters.
+        Form {}
+    }
 
     fn read(form: &str) -> Result<Terms, ApiError> {
-        let fields = Fields::of(form)?;
-        terms(&fields, Opponent::Person)
+        let mut form: Form = Fields::of(form)?.read()?;
+        terms(&form.wanted(), Opponent::Person)
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use arbiter::{Timestamp, Verdict};
 use game::state::LoadedGame;
 use rules::{CastlingMode, Color};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use store::{PlayerId, Seat};
+use utoipa::ToSchema;
 
 use super::state_view::shown_uci;
-use super::status::Status;
-use super::terms_view::{NO_RATING, speed, variant_of};
-use super::users::{user_id, with_title};
+use super::status::{Status, StatusView};
+use super::terms_view::{ColorName, NO_RATING, SpeedName, Variant, speed, variant_of};
+use super::users::{Title, title, user_id};
 
 /// Returns the side of the player, if the player has exactly one side of a game that has begun.
 pub(super) fn side_of(table: &LoadedGame, player: PlayerId) -> Option<Color> {
@@ -22,16 +23,97 @@ pub(super) fn side_of(table: &LoadedGame, player: PlayerId) -> Option<Color> {
         .find(|color| table.seats[color.index()] == seat)
 }
 
-/// The name of a side.
-pub(super) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
+/// A game as one of its players sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnGame)]
+pub(super) struct GameView {
+    #[schema(example = "AbCd1234")]
+    game_id: String,
+    /// The same as `gameId`.
+    full_id: String,
+    /// The same as `gameId`.
+    id: String,
+    /// The side of the recipient.
+    color: ColorName,
+    fen: String,
+    /// Whether the recipient has moved.
+    has_moved: bool,
+    is_my_turn: bool,
+    /// The last move in UCI notation; empty before the first.
+    #[schema(example = "e2e4")]
+    last_move: String,
+    opponent: OpponentView,
+    perf: SpeedName,
+    rated: bool,
+    /// The time left to the recipient, in games with a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    seconds_left: Option<u64>,
+    source: Source,
+    speed: SpeedName,
+    variant: Variant,
+    status: StatusView,
+    compat: Compat,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    winner: Option<ColorName>,
+    /// The change of the recipient's rating by a finished game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rating_diff: Option<i16>,
+}
+
+/// The opponent in a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Opponent)]
+struct OpponentView {
+    /// `null` for the computer.
+    #[schema(required, example = "bob")]
+    id: Option<String>,
+    #[schema(example = "Bob")]
+    username: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<Title>,
+    /// Missing for the computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 1_500)]
+    rating: Option<u16>,
+    /// The level of the computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    ai: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rating_diff: Option<i16>,
+}
+
+/// The kind of opponent.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Source {
+    Ai,
+    Friend,
+}
+
+/// The kinds of programs that can play a game: all of them.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(super) struct Compat {
+    bot: bool,
+    board: bool,
+}
+
+impl Compat {
+    pub(super) const ALL: Self = Self {
+        bot: true,
+        board: true,
+    };
 }
 
 /// Returns the game as this side sees it.
-pub(super) fn game(table: &LoadedGame, own: Color, now: Timestamp) -> Map<String, Value> {
+pub(super) fn game(table: &LoadedGame, own: Color, now: Timestamp) -> GameView {
     let game = &table.game;
     let terms = game.terms();
     let line = game.line();
@@ -44,78 +126,78 @@ pub(super) fn game(table: &LoadedGame, own: Color, now: Timestamp) -> Map<String
         let before = positions[moves.len() - 1];
         shown_uci(&before.uci(mv).to_string(), &before.san(mv), is_set)
     });
-    let is_over = game.verdict().is_some();
+    let verdict = game.verdict();
     let first = line.start().turn();
     let own_moves = moves.len().div_ceil(2) - usize::from(first != own && moves.len() % 2 == 1);
-    let status = game.verdict().map_or(Status::STARTED, status_of);
-    let value = json!({
-        "gameId": id,
-        "fullId": id,
-        "id": id,
-        "color": color_name(own),
-        "fen": game.position().fen(),
-        "hasMoved": own_moves > 0,
-        "isMyTurn": !is_over && game.turn() == own,
-        "lastMove": last.unwrap_or_default(),
-        "opponent": opponent(table, !own),
-        "perf": speed(&terms.time),
-        "rated": terms.rated,
-        "secondsLeft": game.remaining(own, now).map(|left| left / 1_000),
-        "source": source(table),
-        "speed": speed(&terms.time),
-        "variant": variant_of(terms),
-        "status": status.view(),
-        "compat": { "bot": true, "board": true },
-    });
-    let Value::Object(mut view) = value else {
-        unreachable!("the literal is an object")
+    let change = |color: Color| {
+        let rating = table.ratings[color.index()].as_ref();
+        rating
+            .filter(|_| verdict.is_some())
+            .and_then(|rating| rating.change)
     };
-    view.retain(|_, value| !value.is_null());
-    if let Some(verdict) = game.verdict() {
-        if let Some(winner) = verdict.score.winner() {
-            view.insert("winner".to_owned(), json!(color_name(winner)));
-        }
-        let change = |color: Color| table.ratings[color.index()].as_ref()?.change;
-        if let Some(change) = change(own) {
-            view.insert("ratingDiff".to_owned(), json!(change));
-        }
-        if let Some(change) = change(!own) {
-            view["opponent"]["ratingDiff"] = json!(change);
-        }
+    GameView {
+        game_id: id.clone(),
+        full_id: id.clone(),
+        id,
+        color: own.into(),
+        fen: game.position().fen(),
+        has_moved: own_moves > 0,
+        is_my_turn: verdict.is_none() && game.turn() == own,
+        last_move: last.unwrap_or_default(),
+        opponent: OpponentView {
+            rating_diff: change(!own),
+            ..opponent(table, !own)
+        },
+        perf: speed(&terms.time),
+        rated: terms.rated,
+        seconds_left: game.remaining(own, now).map(|left| left / 1_000),
+        source: source(table),
+        speed: speed(&terms.time),
+        variant: variant_of(terms),
+        status: verdict.map_or(Status::STARTED, status_of).view(),
+        compat: Compat::ALL,
+        winner: verdict
+            .and_then(|verdict| verdict.score.winner())
+            .map(Into::into),
+        rating_diff: change(own),
     }
-    view
 }
 
 fn status_of(verdict: Verdict) -> Status {
     Status::of(verdict.reason, verdict.score)
 }
 
-fn source(table: &LoadedGame) -> &'static str {
+fn source(table: &LoadedGame) -> Source {
     let has_engine = |seat: &Seat| matches!(seat, Seat::Engine { .. });
     if table.seats.iter().any(has_engine) {
-        "ai"
+        Source::Ai
     } else {
-        "friend"
+        Source::Friend
     }
 }
 
-fn opponent(table: &LoadedGame, color: Color) -> Value {
+fn opponent(table: &LoadedGame, color: Color) -> OpponentView {
     let index = color.index();
     match table.seats[index] {
-        Seat::Engine { level } => json!({
-            "id": null,
-            "username": format!("Staunton level {level}"),
-            "ai": level,
-        }),
+        Seat::Engine { level } => OpponentView {
+            id: None,
+            username: format!("Staunton level {level}"),
+            title: None,
+            rating: None,
+            ai: Some(level),
+            rating_diff: None,
+        },
         Seat::Person(_) | Seat::Open => {
             let name = &table.names[index];
             let rating = table.ratings[index].as_ref().map(|rating| rating.points);
-            let mut user = Map::new();
-            user.insert("id".to_owned(), json!(user_id(name)));
-            user.insert("username".to_owned(), json!(name));
-            with_title(&mut user, table.bots[index]);
-            user.insert("rating".to_owned(), json!(rating.unwrap_or(NO_RATING)));
-            Value::Object(user)
+            OpponentView {
+                id: Some(user_id(name)),
+                username: name.clone(),
+                title: title(table.bots[index]),
+                rating: Some(rating.unwrap_or(NO_RATING)),
+                ai: None,
+                rating_diff: None,
+            }
         }
     }
 }

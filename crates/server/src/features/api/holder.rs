@@ -72,6 +72,15 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
+    /// A program whose request was admitted before.
+    pub(super) fn of(holder: &Holder) -> Self {
+        Self {
+            player: Some(holder.player.clone()),
+            network: holder.caller.network,
+            caller: Some(holder.caller),
+        }
+    }
+
     /// Returns the id of the player of the token.
     pub(super) fn player_id(&self) -> Option<PlayerId> {
         self.player.as_ref().map(|player| player.id)

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::error::ApiError;
 use super::fields;
@@ -19,20 +19,41 @@ use crate::http::site::Site;
 pub(super) const MAX_SIZE: usize = 256 * 1024;
 
 /// The body of a request.
-#[derive(Deserialize)]
-struct Import {
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct Import {
+    /// A game.
+    #[schema(example = "1. e4 e5 2. Nf3 *")]
     pgn: String,
 }
 
-/// `POST /api/import`: imports a game as a collection of the caller's library. The response names
-/// the page of the collection, into which the game is read in the background.
+/// The collection of an import.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Imported {
+    id: String,
+    url: String,
+}
+
+/// Imports a game as a collection of the caller's library.
+///
+/// The response names the page of the collection, into which the game is read in the background.
+#[utoipa::path(
+    post,
+    path = "/api/import",
+    tag = "Games",
+    security(("token" = [])),
+    request_body(content(
+        (Import = "application/x-www-form-urlencoded"),
+        (Import = "application/json"),
+    )),
+    responses((status = 200, body = Imported)),
+)]
 pub(super) async fn import(
     State(site): State<Arc<Site>>,
     State(work): State<Arc<LibraryWork>>,
     holder: Holder,
     headers: HeaderMap,
     request: Request,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Imported>, ApiError> {
     let Import { pgn } = read(request).await?;
     let title = title(&pgn);
     let body = Body::from(pgn);
@@ -40,7 +61,8 @@ pub(super) async fn import(
     let collection = library::import_file(site, work, holder.caller, &title, body).await?;
     let (id, path) = (collection.id, format!("/library/{}", collection.id));
     let url = base.map_or_else(|| path.clone(), |base| format!("{base}{path}"));
-    Ok(Json(json!({ "id": id.to_string(), "url": url })))
+    let id = id.to_string();
+    Ok(Json(Imported { id, url }))
 }
 
 /// Reads a form or a JSON object with any content type.

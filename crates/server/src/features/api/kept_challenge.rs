@@ -8,15 +8,34 @@ use game::outbound::Outbound;
 use limits::metrics::Limit;
 use messages::error::RequestError;
 use net::origin::PublicUrl;
-use serde_json::json;
+use serde::Serialize;
 use store::{Answer, GameId};
+use utoipa::ToSchema;
 
 use super::Api;
+use super::challenge_view::{ChallengeStatus, ChallengeView};
 use super::challenges::shown;
 use super::error::ApiError;
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
 use crate::features::challenges::act::{self, ToSend};
+
+/// A line of the response that lasts as long as a challenge.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum KeptLine {
+    /// The first line.
+    Challenge(Box<ChallengeView>),
+    /// The last line.
+    Answer(AnswerLine),
+}
+
+/// The answer to a challenge.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(super) struct AnswerLine {
+    /// `accepted`, `declined` or `canceled`.
+    done: ChallengeStatus,
+}
 
 /// Sends a challenge, and streams its answer. A client that closes the stream cancels it.
 pub(super) async fn send(
@@ -35,7 +54,7 @@ pub(super) async fn send(
     let (lines, response) = lines::open();
     let first = shown(&api, by, id, base.as_ref()).await?;
     // The queue of a new stream has room.
-    let _ = lines.send(&first);
+    let _ = lines.send(&KeptLine::Challenge(Box::new(first)));
     site.tasks.spawn(async move {
         let answered = wait(&api, by, id, &lines).await;
         if answered.is_err() {
@@ -65,14 +84,14 @@ async fn wait(api: &Api, by: store::PlayerId, id: GameId, lines: &Lines) -> Resu
             break Err(Gone);
         };
         let done = match challenge.answer {
-            Some(Answer::Accepted) => Some("accepted"),
-            Some(Answer::Declined(_)) => Some("declined"),
-            Some(Answer::CalledOff) => Some("canceled"),
-            None if challenge.expires_at <= site.clock.now() => Some("canceled"),
+            Some(Answer::Accepted) => Some(ChallengeStatus::Accepted),
+            Some(Answer::Declined(_)) => Some(ChallengeStatus::Declined),
+            Some(Answer::CalledOff) => Some(ChallengeStatus::Canceled),
+            None if challenge.expires_at <= site.clock.now() => Some(ChallengeStatus::Canceled),
             None => None,
         };
         if let Some(done) = done {
-            break lines.send(&json!({ "done": done }));
+            break lines.send(&KeptLine::Answer(AnswerLine { done }));
         }
         let waited = tokio::select! {
             frame = frames.next() => frame.map(|_| ()).ok_or(Gone),

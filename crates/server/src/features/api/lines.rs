@@ -2,19 +2,20 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use axum::body::{Body, Bytes};
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde_json::Value;
+use serde::Serialize;
 use tokio::sync::mpsc;
 
-/// The maximum number of lines that wait for a client. A client that reads more slowly loses the
-/// stream.
+/// The maximum number of lines that wait for a client, and of their bytes. A client that reads more
+/// slowly loses the stream.
 const MAX_WAITING: usize = 256;
+const MAX_BYTES: usize = 512 * 1024;
 
 /// Tells nginx not to collect the lines before it passes them on.
 const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
@@ -23,6 +24,8 @@ const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering
 /// so that clients connect again: after a clean end some of them wait forever.
 pub(super) struct Lines {
     queue: mpsc::Sender<Bytes>,
+    /// The number of bytes in the queue.
+    waiting: Arc<AtomicUsize>,
     is_finished: Arc<AtomicBool>,
 }
 
@@ -34,15 +37,20 @@ pub(super) struct Gone;
 pub(super) fn open() -> (Lines, Response) {
     let (sender, receiver) = mpsc::channel::<Bytes>(MAX_WAITING);
     let is_finished = Arc::<AtomicBool>::default();
+    let waiting = Arc::<AtomicUsize>::default();
     let lines = Lines {
         queue: sender,
+        waiting: Arc::clone(&waiting),
         is_finished: Arc::clone(&is_finished),
     };
-    let rest = Some((receiver, is_finished));
+    let rest = Some((receiver, waiting, is_finished));
     let body = stream::unfold(rest, |rest| async {
-        let (mut queue, is_finished) = rest?;
+        let (mut queue, waiting, is_finished) = rest?;
         match queue.recv().await {
-            Some(line) => Some((Ok(line), Some((queue, is_finished)))),
+            Some(line) => {
+                waiting.fetch_sub(line.len(), Ordering::Relaxed);
+                Some((Ok(line), Some((queue, waiting, is_finished))))
+            }
             None if is_finished.load(Ordering::Acquire) => None,
             None => Some((Err(io::Error::other("the stream is broken off")), None)),
         }
@@ -59,10 +67,20 @@ pub(super) fn open() -> (Lines, Response) {
 
 impl Lines {
     /// Queues a line.
-    pub(super) fn send(&self, value: &Value) -> Result<(), Gone> {
-        let mut line = value.to_string();
-        line.push('\n');
-        self.queue.try_send(line.into()).map_err(|_| Gone)
+    pub(super) fn send(&self, value: &impl Serialize) -> Result<(), Gone> {
+        let mut line = serde_json::to_vec(value).expect("a line has string keys");
+        line.push(b'\n');
+        self.push(line.into())
+    }
+
+    /// Queues bytes, unless too many are waiting.
+    fn push(&self, line: Bytes) -> Result<(), Gone> {
+        let length = line.len();
+        let before = self.waiting.fetch_add(length, Ordering::Relaxed);
+        if before + length > MAX_BYTES {
+            return Err(Gone);
+        }
+        self.queue.try_send(line).map_err(|_| Gone)
     }
 
     /// Queues a blank line, unless other lines are waiting.
@@ -70,8 +88,7 @@ impl Lines {
         if self.queue.capacity() < self.queue.max_capacity() {
             return Ok(());
         }
-        let blank = Bytes::from_static(b"\n");
-        self.queue.try_send(blank).map_err(|_| Gone)
+        self.push(Bytes::from_static(b"\n"))
     }
 
     /// Waits until the client has left.
@@ -88,6 +105,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use axum::body::to_bytes;
+    use futures_util::StreamExt as _;
     use serde_json::json;
 
     use super::*;
@@ -117,5 +135,22 @@ mod tests {
             assert!(lines.keep_alive().is_ok(), "blank lines do not add up");
         }
         assert!(lines.send(&json!("another")).is_err());
+    }
+
+    #[tokio::test]
+    async fn the_bytes_that_wait_for_a_client_are_limited() {
+        // With its quotes and the newline, a line has 10,000 bytes.
+        let long = "x".repeat(9_997);
+        let (lines, _response) = open();
+        let queued = (0..MAX_WAITING).take_while(|_| lines.send(&long).is_ok());
+        let queued = queued.count();
+        assert_eq!(queued, MAX_BYTES / 10_000);
+        // The bytes that a client reads make room.
+        let (lines, response) = open();
+        let mut body = response.into_body().into_data_stream();
+        for _ in 0..2 * queued {
+            assert!(lines.send(&long).is_ok());
+            assert!(body.next().await.is_some_and(|line| line.is_ok()));
+        }
     }
 }

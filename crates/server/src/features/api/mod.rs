@@ -2,6 +2,26 @@
 //!
 //! It has no separate games, challenges or chat: requests become the same commands as those of the
 //! browser, and streams translate the messages that a browser receives.
+//!
+//! # Adding an endpoint
+//!
+//! The OpenAPI document is generated from the handlers, so an endpoint is described where it is
+//! written:
+//!
+//! 1. The handler has a doc comment, whose first line is the title, and `#[utoipa::path]` with the
+//!    method, the path, a tag of [`document::head`], the permissions and the responses. `security(())`
+//!    means that no token is read, `security((), ("token" = []))` that none is needed, and
+//!    `security(("token" = ["board:play"]))` that the token needs this permission; several of these
+//!    are alternatives.
+//! 2. The parameters are a type that derives `Deserialize` and `IntoParams` (of the path or the query)
+//!    or `ToSchema` (of a form). [`Params`](params::Params) reads queries, forms and JSON.
+//! 3. The response is a type that derives `Serialize` and `ToSchema`. The errors of all endpoints are
+//!    added by [`document`].
+//! 4. [`documented`] lists the handler with `routes!`, which adds the route and its description. A
+//!    stream without an end has `extensions(("x-endless" = json!(true)))`.
+//!
+//! The tests of the document compare it with the responses of the server, so a wrong permission or a
+//! route in [`undocumented`] that should be listed is found.
 
 mod ai;
 mod bots;
@@ -11,6 +31,7 @@ mod chat;
 mod cloud_eval;
 mod commands;
 mod cors;
+mod document;
 mod error;
 mod event_stream;
 mod export;
@@ -27,6 +48,7 @@ mod lines;
 mod listener;
 mod nodes;
 mod oauth;
+mod params;
 mod playing;
 mod puzzle_activity;
 mod puzzle_view;
@@ -49,12 +71,13 @@ mod watched;
 use std::sync::{Arc, Weak};
 
 use axum::extract::{DefaultBodyLimit, FromRef};
-use axum::http::Uri;
-use axum::routing::{any, delete, get, post};
+use axum::routing::{any, post};
 use axum::{Extension, Router};
 use game::listeners::Listener;
 use limits::work_queue::WorkQueue;
 use store::PlayerId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::features::challenges::Challenges;
 use crate::features::chat::Chats;
@@ -62,6 +85,7 @@ use crate::features::library::LibraryWork;
 use crate::features::lobby::Lobby;
 use crate::features::tournaments::Tournaments;
 use crate::http::site::Site;
+use document::Document;
 use error::ApiError;
 use kind::Kind;
 pub(crate) use nodes::Remote;
@@ -121,93 +145,119 @@ where
     Arc<LibraryWork>: FromRef<S>,
     Arc<Tournaments>: FromRef<S>,
 {
-    Router::new()
-        .route(
-            "/account/oauth/token/create",
-            get(|uri: Uri| async move { tokens::page(&uri) }),
-        )
-        .route("/api/account", get(users::account))
-        .route("/api/account/playing", get(playing::playing))
-        .route("/api/user/{name}", get(users::user))
-        .route("/api/users/status", get(users::status))
-        .route("/api/token/test", post(tokens::test))
-        .route("/api/token", delete(tokens::revoke))
-        .route("/api/stream/event", get(event_stream::open))
-        .nest("/api/board", play_routes(Kind::Board))
-        .nest("/api/bot", play_routes(Kind::Bot))
-        .route("/api/board/seek", post(seek::seek))
-        .route("/api/stream/game/{id}", get(spectate::open))
-        .route("/game/export/{id}", get(export::game))
-        .route("/api/games/user/{name}", get(export::of_user))
-        .route("/api/games/export/_ids", post(export::by_id))
-        .route("/api/user/{name}/current-game", get(export::current))
-        // Clients measure the delay of this request.
-        .route("/__ping", get(|| async { "" }))
-        .route("/api/bot/online", get(bots::online))
-        .route("/api/bot/account/upgrade", post(bots::upgrade))
-        .route("/api/challenge", get(challenges::list))
-        .route("/api/challenge/ai", post(ai::ai))
-        .route("/api/challenge/open", post(ai::open))
-        .route("/api/challenge/{id}", post(challenges::send))
-        .route("/api/challenge/{id}/accept", post(challenges::accept))
-        .route("/api/challenge/{id}/decline", post(challenges::decline))
-        .route("/api/challenge/{id}/cancel", post(challenges::cancel))
-        .route("/api/challenge/{id}/show", get(challenges::show))
-        .route(
-            "/api/round/{id}/add-time/{seconds}",
-            post(commands::add_time),
-        )
-        .route(
-            "/api/challenge/{id}/start-clocks",
-            post(start_clocks::start),
-        )
-        .route("/api/users", post(records::users))
-        .route(
-            "/api/user/{name}/rating-history",
-            get(records::rating_history),
-        )
-        .route("/api/crosstable/{first}/{second}", get(records::crosstable))
-        .route(
-            "/api/import",
-            post(import::import).layer(DefaultBodyLimit::max(import::MAX_SIZE)),
-        )
-        .route("/api/tv/channels", get(tv_feed::channels))
-        .route("/api/tv/feed", get(tv_feed::best))
-        .route("/api/tv/{channel}/feed", get(tv_feed::open))
-        .route("/api/cloud-eval", get(cloud_eval::evaluation))
-        .route("/api/puzzle/daily", get(puzzles::daily))
-        .route("/api/puzzle/next", get(puzzles::next))
-        .route("/api/puzzle/activity", get(puzzle_activity::activity))
-        .route("/api/puzzle/{id}", get(puzzles::one))
-        .route(
-            "/api/puzzle/batch/{angle}",
-            get(puzzles::batch).post(puzzles::solve),
-        )
-        // Some clients retry endlessly if the error of an unknown address is not JSON.
-        .route("/api", any(|| async { ApiError::missing("endpoint") }))
-        .route(
-            "/api/{*rest}",
-            any(|| async { ApiError::missing("endpoint") }),
-        )
-        .merge(oauth::routes())
-        .merge(tournaments::routes())
+    let (router, document) = documented().split_for_parts();
+    let document = Arc::new(Document::new(&document));
+    router
+        .merge(undocumented())
+        .layer(Extension(document))
         .layer(cors::layer())
         .merge(oauth::page_routes())
 }
 
-/// The routes of games, for one kind of players.
-fn play_routes<S>(kind: Kind) -> Router<S>
+/// The endpoints of the API. Each appears in the OpenAPI document.
+fn documented<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Api>: FromRef<S>,
+    Arc<LibraryWork>: FromRef<S>,
+    Arc<Tournaments>: FromRef<S>,
+{
+    OpenApiRouter::with_openapi(document::head())
+        .routes(routes!(document::json))
+        .routes(routes!(document::page))
+        .routes(routes!(tokens::page))
+        .routes(routes!(users::account))
+        .routes(routes!(playing::playing))
+        .routes(routes!(users::user))
+        .routes(routes!(users::status))
+        .routes(routes!(tokens::test))
+        .routes(routes!(tokens::revoke))
+        .routes(routes!(event_stream::open))
+        .nest("/api/board", play_routes(Kind::Board))
+        .nest("/api/bot", play_routes(Kind::Bot))
+        .routes(routes!(seek::seek))
+        .routes(routes!(spectate::open))
+        .routes(routes!(export::game))
+        .routes(routes!(export::of_user))
+        .routes(routes!(export::by_id))
+        .routes(routes!(export::current))
+        .routes(routes!(ping))
+        .routes(routes!(bots::online))
+        .routes(routes!(bots::upgrade))
+        .routes(routes!(challenges::list))
+        .routes(routes!(ai::ai))
+        .routes(routes!(ai::open))
+        .routes(routes!(challenges::send))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::cancel))
+        .routes(routes!(challenges::show))
+        .routes(routes!(commands::add_time))
+        .routes(routes!(start_clocks::start))
+        .routes(routes!(oauth::redeem::redeem))
+        .routes(routes!(records::users))
+        .routes(routes!(records::rating_history))
+        .routes(routes!(records::crosstable))
+        .routes(routes!(import::import).layer(DefaultBodyLimit::max(import::MAX_SIZE)))
+        .routes(routes!(tv_feed::channels))
+        .routes(routes!(tv_feed::best))
+        .routes(routes!(tv_feed::open))
+        .routes(routes!(cloud_eval::evaluation))
+        .routes(routes!(puzzles::daily))
+        .routes(routes!(puzzles::next))
+        .routes(routes!(puzzle_activity::activity))
+        .routes(routes!(puzzles::one))
+        .routes(routes!(puzzles::batch, puzzles::solve))
+        .merge(tournaments::endpoints())
+}
+
+/// The endpoints of games, for one kind of players.
+fn play_routes<S>(kind: Kind) -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Api>: FromRef<S>,
     Arc<Tournaments>: FromRef<S>,
 {
-    Router::new()
-        .route("/game/stream/{id}", get(game_stream::open))
-        .route("/game/{id}/chat", get(chat::lines).post(chat::post))
-        .route("/game/{id}/{command}", post(commands::plain))
-        .route("/game/{id}/{command}/", post(commands::plain))
-        .route("/game/{id}/{command}/{value}", post(commands::with_value))
-        .layer(Extension(kind))
+    let mut router = OpenApiRouter::default()
+        .routes(routes!(game_stream::open))
+        .routes(routes!(chat::lines, chat::post))
+        .routes(routes!(commands::make_move))
+        .routes(routes!(commands::abort))
+        .routes(routes!(commands::resign))
+        .routes(routes!(commands::draw))
+        .routes(routes!(commands::takeback))
+        .routes(routes!(commands::claim_draw))
+        .routes(routes!(commands::claim_victory));
+    document::set_kind(router.get_openapi_mut(), kind);
+    router.layer(Extension(kind))
 }
+
+/// The routes without an endpoint of their own: another spelling that clients use, and the error of
+/// unknown addresses.
+fn undocumented<S>() -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+    Arc<Api>: FromRef<S>,
+{
+    let claim = |kind| post(commands::claim_victory).layer(Extension(kind));
+    let unknown = || any(|| async { ApiError::missing("endpoint") });
+    Router::new()
+        .route("/api/board/game/{id}/claim-victory/", claim(Kind::Board))
+        .route("/api/bot/game/{id}/claim-victory/", claim(Kind::Bot))
+        // Some clients retry endlessly if the error of an unknown address is not JSON.
+        .route("/api", unknown())
+        .route("/api/{*rest}", unknown())
+}
+
+/// Returns an empty response, with which clients measure the delay.
+#[utoipa::path(
+    get,
+    path = "/__ping",
+    tag = "Documentation",
+    security(()),
+    responses((status = 200, description = "an empty response")),
+)]
+async fn ping() {}

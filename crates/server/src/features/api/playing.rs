@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use game::state::LoadedGame;
 use rules::Color;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use store::{GamesQuery, PlayerId};
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::ApiError;
-use super::fields::Fields;
-use super::game_view::{game, side_of};
+use super::game_view::{GameView, game, side_of};
 use super::holder::Holder;
+use super::params::Params;
 use crate::http::site::Site;
 
 /// The maximum number of current games in streams and lists.
@@ -44,18 +45,47 @@ pub(super) async fn current(
     Ok(games)
 }
 
-/// `GET /api/account/playing`: lists the caller's current games.
+/// The number of games that are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PlayingQuery {
+    /// The maximum number of games.
+    #[serde(default = "default_nb")]
+    #[param(maximum = 100)]
+    nb: u32,
+}
+
+const fn default_nb() -> u32 {
+    9
+}
+
+/// The current games of a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Playing {
+    /// The newest game comes first.
+    now_playing: Vec<GameView>,
+}
+
+/// Lists the caller's current games.
+#[utoipa::path(
+    get,
+    path = "/api/account/playing",
+    tag = "Accounts",
+    security(("token" = [])),
+    params(PlayingQuery),
+    responses((status = 200, body = Playing)),
+)]
 pub(super) async fn playing(
     State(site): State<Arc<Site>>,
     holder: Holder,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
-    let most = fields.number("nb")?.unwrap_or(9).min(MAX_GAMES);
+    Params(query): Params<PlayingQuery>,
+) -> Result<Json<Playing>, ApiError> {
+    let most = query.nb.min(MAX_GAMES);
     let now = site.clock.now();
     let games = current(&site, holder.player.id, most).await?;
-    let games: Vec<_> = games
-        .into_iter()
-        .map(|(table, side)| Value::Object(game(&table, side, now)))
-        .collect();
-    Ok(Json(json!({ "nowPlaying": games })))
+    let games = games.iter().map(|(table, side)| game(table, *side, now));
+    Ok(Json(Playing {
+        now_playing: games.collect(),
+    }))
 }

@@ -11,31 +11,59 @@ use futures_util::stream;
 use limits::metrics::Limit;
 use limits::table::Export;
 use messages::error::RequestError;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use store::{PuzzleAttempt, Scope, Unavailable};
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::ApiError;
 use super::exported::NDJSON;
-use super::fields::Fields;
 use super::holder::Holder;
-use super::puzzle_view::details;
+use super::params::Params;
+use super::puzzle_view::{PuzzleDetails, details};
 use crate::features::puzzles;
 use crate::http::site::Site;
 
 /// The number of lines in a chunk.
 const CHUNK: usize = 20;
 
-/// `GET /api/puzzle/activity`: streams the first tries of the player, the newest first.
+/// The part of the history that is asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ActivityQuery {
+    /// The maximum number of tries.
+    max: Option<usize>,
+    /// Only tries before this time, in milliseconds.
+    before: Option<u64>,
+    /// Only tries from this time on, in milliseconds.
+    since: Option<u64>,
+}
+
+/// The first try of a puzzle.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PuzzleActivity {
+    /// The time of the try, in milliseconds.
+    date: u64,
+    win: bool,
+    puzzle: PuzzleDetails,
+}
+
+/// Streams the first tries of the player, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/puzzle/activity",
+    tag = "Puzzles",
+    security(("token" = ["puzzle:read"])),
+    params(ActivityQuery),
+    responses((status = 200, body = PuzzleActivity, content_type = "application/x-ndjson")),
+)]
 pub(super) async fn activity(
     State(site): State<Arc<Site>>,
     holder: Holder,
-    fields: Fields,
+    Params(query): Params<ActivityQuery>,
 ) -> Result<Response, ApiError> {
     holder.needs(&[Scope::PuzzleRead])?;
     site.rate_limits.lookups.admit(holder.caller)?;
-    let max = fields.number("max")?.unwrap_or(usize::MAX);
-    let before: Option<u64> = fields.number("before")?;
-    let since: Option<u64> = fields.number("since")?;
+    let ActivityQuery { max, before, since } = query;
     let Some(permit) = site.rate_limits.exports(holder.caller) else {
         site.metrics.refused(Limit::Lookups);
         return Err(RequestError::too_many_exports().into());
@@ -45,7 +73,7 @@ pub(super) async fn activity(
         let at = attempt.tried_at.0;
         before.is_none_or(|before| at < before) && since.is_none_or(|since| at >= since)
     });
-    attempts.truncate(max);
+    attempts.truncate(max.unwrap_or(usize::MAX));
     let rest = Rest {
         site,
         attempts: attempts.into_iter(),
@@ -77,12 +105,12 @@ impl Rest {
             let Some(puzzle) = puzzles::find(&attempt.puzzle) else {
                 continue;
             };
-            let line = json!({
-                "date": attempt.tried_at.0,
-                "win": attempt.solved,
-                "puzzle": details(&self.site, puzzle).await?,
-            });
-            lines.push_str(&line.to_string());
+            let line = PuzzleActivity {
+                date: attempt.tried_at.0,
+                win: attempt.solved,
+                puzzle: details(&self.site, puzzle).await?,
+            };
+            lines.push_str(&serde_json::to_string(&line).expect("a line has string keys"));
             lines.push('\n');
         }
         let is_last = lines.is_empty() && self.attempts.len() == 0;

@@ -7,16 +7,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use store::{PlayerId, PuzzleAttempt, Scope};
+use utoipa::{IntoParams, ToSchema};
 
 use ::puzzles::{Puzzle, Theme};
 
-use super::error::ApiError;
+use super::error::{ApiError, Problem};
 use super::fields::Fields;
 use super::holder::{Holder, Reader};
-use super::puzzle_view::view;
+use super::params::Params;
+use super::puzzle_view::{PuzzleView, view};
 use crate::features::puzzles;
 use crate::http::site::Site;
 
@@ -24,11 +25,109 @@ use crate::http::site::Site;
 const BATCH: usize = 15;
 const MAX_BATCH: usize = 50;
 
-/// `GET /api/puzzle/daily`: returns the puzzle of the day.
+/// The difficulty of puzzles, compared with the rating of the player.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Difficulty {
+    Easiest,
+    Easier,
+    #[default]
+    Normal,
+    Harder,
+    Hardest,
+}
+
+impl Difficulty {
+    /// The distance from the rating of the player.
+    const fn distance(self) -> i32 {
+        match self {
+            Self::Easiest => -600,
+            Self::Easier => -300,
+            Self::Normal => 0,
+            Self::Harder => 300,
+            Self::Hardest => 600,
+        }
+    }
+}
+
+/// A choice of a puzzle.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct NextQuery {
+    /// A theme; other words select all puzzles.
+    #[serde(default)]
+    #[param(example = "fork")]
+    angle: String,
+    #[serde(default)]
+    #[param(inline)]
+    difficulty: Difficulty,
+}
+
+/// A choice of several puzzles.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct BatchQuery {
+    #[serde(default)]
+    #[param(inline)]
+    difficulty: Difficulty,
+    /// The number of puzzles, at most 50; 15 by default.
+    nb: Option<usize>,
+}
+
+/// Several puzzles.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PuzzleBatch {
+    puzzles: Vec<PuzzleView>,
+}
+
+/// Results that a program reports.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SolveForm {
+    /// At most 50 results.
+    #[serde(default)]
+    solutions: Vec<Solution>,
+}
+
+/// The stored results, and the next puzzles.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SolvedBatch {
+    puzzles: Vec<PuzzleView>,
+    glicko: PuzzleRating,
+    rounds: Vec<SolvedPuzzle>,
+}
+
+/// The rating of the player.
+#[derive(Debug, Serialize, ToSchema)]
+struct PuzzleRating {
+    rating: u16,
+    deviation: u16,
+    /// Present if the rating is too uncertain to be compared with others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    provisional: bool,
+}
+
+/// A stored result.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SolvedPuzzle {
+    id: String,
+    win: bool,
+    rating_diff: i32,
+}
+
+/// Returns the puzzle of the day.
+#[utoipa::path(
+    get,
+    path = "/api/puzzle/daily",
+    tag = "Puzzles",
+    security((), ("token" = [])),
+    responses((status = 200, body = PuzzleView)),
+)]
 pub(super) async fn daily(
     State(site): State<Arc<Site>>,
     reader: Reader,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<PuzzleView>, ApiError> {
     let puzzle = puzzles::daily_at(site.clock.now()).ok_or_else(missing)?;
     if let Some(player) = reader.player_id() {
         puzzles::refuse_in_run(&site, player, puzzle).await?;
@@ -36,52 +135,82 @@ pub(super) async fn daily(
     Ok(Json(view(&site, puzzle).await?))
 }
 
-/// `GET /api/puzzle/{id}`: returns a puzzle.
+/// Returns a puzzle.
+#[utoipa::path(
+    get,
+    path = "/api/puzzle/{id}",
+    tag = "Puzzles",
+    security(("token" = ["puzzle:read"]), ("token" = ["puzzle:write"])),
+    params(("id" = String, Path, description = "the id of a puzzle", example = "0123456789abcdef")),
+    responses((status = 200, body = PuzzleView)),
+)]
 pub(super) async fn one(
     State(site): State<Arc<Site>>,
     holder: Holder,
     Path(id): Path<String>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<PuzzleView>, ApiError> {
     admit(&site, &holder)?;
     let puzzle = puzzles::find(&id).ok_or_else(missing)?;
     puzzles::refuse_in_run(&site, holder.player.id, puzzle).await?;
     Ok(Json(view(&site, puzzle).await?))
 }
 
-/// `GET /api/puzzle/next`: returns a puzzle that the player has not tried.
+/// Returns a puzzle that the player has not tried.
+#[utoipa::path(
+    get,
+    path = "/api/puzzle/next",
+    tag = "Puzzles",
+    security(("token" = ["puzzle:read"]), ("token" = ["puzzle:write"])),
+    params(NextQuery),
+    responses(
+        (status = 200, body = PuzzleView),
+        (status = 404, description = "there is no such puzzle", body = Problem),
+    ),
+)]
 pub(super) async fn next(
     State(site): State<Arc<Site>>,
     holder: Holder,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
+    Params(query): Params<NextQuery>,
+) -> Result<Json<PuzzleView>, ApiError> {
     admit(&site, &holder)?;
-    let filter = Filter::of(fields.text("angle").unwrap_or_default(), &fields)?;
+    let filter = Filter::of(&query.angle, query.difficulty);
     let chosen = filter.choose(&site, holder.player.id, 1).await?;
     let puzzle = chosen.first().ok_or_else(missing)?;
     Ok(Json(view(&site, puzzle).await?))
 }
 
-/// `GET /api/puzzle/batch/{angle}`: returns puzzles that the player has not tried.
+/// Returns puzzles that the player has not tried.
+#[utoipa::path(
+    get,
+    path = "/api/puzzle/batch/{angle}",
+    tag = "Puzzles",
+    security(("token" = ["puzzle:read"]), ("token" = ["puzzle:write"])),
+    params(
+        ("angle" = String, Path, description = "a theme, or `mix`", example = "mix"),
+        BatchQuery,
+    ),
+    responses((status = 200, body = PuzzleBatch)),
+)]
 pub(super) async fn batch(
     State(site): State<Arc<Site>>,
     holder: Holder,
     Path(angle): Path<String>,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
+    Params(query): Params<BatchQuery>,
+) -> Result<Json<PuzzleBatch>, ApiError> {
     admit(&site, &holder)?;
-    let filter = Filter::of(&angle, &fields)?;
-    let count = number(&fields, BATCH)?;
-    let puzzles = filter.views(&site, holder.player.id, count).await?;
-    Ok(Json(json!({ "puzzles": puzzles })))
+    let filter = Filter::of(&angle, query.difficulty);
+    let puzzles = filter.views(&site, holder.player.id, query.count()).await?;
+    Ok(Json(PuzzleBatch { puzzles }))
 }
 
 /// A result that a program reports.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 struct Solution {
     id: String,
     win: bool,
     /// Results that are not rated are ignored: the player has no other results.
     #[serde(default = "is_rated_by_default")]
+    #[schema(default = true)]
     rated: bool,
 }
 
@@ -89,20 +218,30 @@ const fn is_rated_by_default() -> bool {
     true
 }
 
-/// `POST /api/puzzle/batch/{angle}`: stores results, and returns the next puzzles.
+/// Stores results, and returns the next puzzles.
+#[utoipa::path(
+    post,
+    path = "/api/puzzle/batch/{angle}",
+    tag = "Puzzles",
+    security(("token" = ["puzzle:write"])),
+    params(
+        ("angle" = String, Path, description = "a theme, or `mix`", example = "mix"),
+        BatchQuery,
+    ),
+    request_body = SolveForm,
+    responses((status = 200, body = SolvedBatch)),
+)]
 pub(super) async fn solve(
     State(site): State<Arc<Site>>,
     holder: Holder,
     Path(angle): Path<String>,
     fields: Fields,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<SolvedBatch>, ApiError> {
     holder.needs(&[Scope::PuzzleWrite])?;
     site.rate_limits.tries.admit(holder.caller)?;
-    let filter = Filter::of(&angle, &fields)?;
-    let count = number(&fields, BATCH)?;
-    let solutions = fields.text("solutions").unwrap_or("[]");
-    let solutions: Vec<Solution> = serde_json::from_str(solutions)
-        .map_err(|why| ApiError::field("solutions", format!("cannot be read ({why})")))?;
+    let query: BatchQuery = fields.read()?;
+    let filter = Filter::of(&angle, query.difficulty);
+    let SolveForm { solutions } = solve_form(&fields)?;
     if solutions.len() > MAX_BATCH {
         let why = format!("at most {MAX_BATCH} can be sent");
         return Err(ApiError::field("solutions", why));
@@ -115,26 +254,31 @@ pub(super) async fn solve(
         };
         puzzles::refuse_in_run(&site, player, puzzle).await?;
         let change = puzzles::note(&site, player, puzzle, win).await?;
-        rounds.push(json!({
-            "id": id,
-            "win": win,
-            "ratingDiff": change.map_or(0, |change| change.change),
-        }));
+        rounds.push(SolvedPuzzle {
+            id,
+            win,
+            rating_diff: change.map_or(0, |change| change.change.into()),
+        });
     }
     let solving = site.store.puzzles().solving(player).await?;
     let now = site.clock.now();
-    let mut glicko = json!({
-        "rating": solving.rating.points(),
-        "deviation": solving.rating.deviation(now),
-    });
-    if solving.rating.is_provisional(now) {
-        glicko["provisional"] = json!(true);
-    }
-    Ok(Json(json!({
-        "puzzles": filter.views(&site, player, count).await?,
-        "glicko": glicko,
-        "rounds": rounds,
-    })))
+    Ok(Json(SolvedBatch {
+        puzzles: filter.views(&site, player, query.count()).await?,
+        glicko: PuzzleRating {
+            rating: solving.rating.points(),
+            deviation: solving.rating.deviation(now),
+            provisional: solving.rating.is_provisional(now),
+        },
+        rounds,
+    }))
+}
+
+/// Reads the results, which are a list within a JSON object.
+fn solve_form(fields: &Fields) -> Result<SolveForm, ApiError> {
+    let solutions = fields.text("solutions").unwrap_or("[]");
+    let solutions = serde_json::from_str(solutions)
+        .map_err(|why| ApiError::field("solutions", format!("cannot be read ({why})")))?;
+    Ok(SolveForm { solutions })
 }
 
 fn admit(site: &Site, holder: &Holder) -> Result<(), ApiError> {
@@ -146,9 +290,11 @@ pub(super) fn missing() -> ApiError {
     ApiError::missing("puzzle")
 }
 
-/// Returns the number of puzzles that a request asks for.
-fn number(fields: &Fields, default: usize) -> Result<usize, ApiError> {
-    Ok(fields.number("nb")?.unwrap_or(default).min(MAX_BATCH))
+impl BatchQuery {
+    /// Returns the number of puzzles that a request asks for.
+    fn count(&self) -> usize {
+        self.nb.unwrap_or(BATCH).min(MAX_BATCH)
+    }
 }
 
 /// The kind of puzzles that a request asks for.
@@ -159,22 +305,12 @@ struct Filter {
 }
 
 impl Filter {
-    /// Reads the theme and the difficulty. An unknown theme selects all puzzles, like `mix`: some
-    /// clients send other names.
-    fn of(angle: &str, fields: &Fields) -> Result<Self, ApiError> {
-        let distance = match fields.text("difficulty") {
-            None | Some("normal") => 0,
-            Some("easiest") => -600,
-            Some("easier") => -300,
-            Some("harder") => 300,
-            Some("hardest") => 600,
-            Some(_) => {
-                let why = "must be easiest, easier, normal, harder or hardest";
-                return Err(ApiError::field("difficulty", why));
-            }
-        };
-        let theme = angle.parse().ok();
-        Ok(Self { theme, distance })
+    /// An unknown theme selects all puzzles, like `mix`: some clients send other names.
+    fn of(angle: &str, difficulty: Difficulty) -> Self {
+        Self {
+            theme: angle.parse().ok(),
+            distance: difficulty.distance(),
+        }
     }
 
     /// Chooses puzzles near the rating, first those that the player has not tried.
@@ -202,7 +338,7 @@ impl Filter {
         site: &Site,
         player: PlayerId,
         count: usize,
-    ) -> Result<Vec<Value>, ApiError> {
+    ) -> Result<Vec<PuzzleView>, ApiError> {
         let mut views = Vec::new();
         for puzzle in self.choose(site, player, count).await? {
             views.push(view(site, puzzle).await?);

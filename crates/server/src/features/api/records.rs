@@ -1,21 +1,23 @@
 //! Records of players: several accounts at once, rating histories, and results of two players
 //! against each other.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use arbiter::{DAY, Timestamp};
 use axum::Json;
 use axum::extract::{Path, Request, State};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 use store::{Between, BetweenQuery, HistoryQuery, PlayerId, RatedGame, Speed};
 use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::ApiError;
-use super::fields::{self, Fields};
+use super::fields;
 use super::holder::Reader;
+use super::params::Params;
 use super::terms_view::speed_name;
-use super::users::{find, profile, user_id};
+use super::users::{Account, find, profile, user_id};
 use crate::http::site::Site;
 
 /// The maximum number of accounts in a request.
@@ -27,12 +29,25 @@ const IDS_PER_LOOKUP: usize = 50;
 const PAGE: u32 = 1_000;
 const MAX_PAGES: usize = 10;
 
-/// `POST /api/users`: returns accounts by id. The body contains the ids, separated by commas.
+/// Returns accounts by id.
+#[utoipa::path(
+    post,
+    path = "/api/users",
+    tag = "Accounts",
+    security((), ("token" = [])),
+    request_body(
+        content = String,
+        content_type = "text/plain",
+        description = "up to 300 ids of users, separated by commas",
+        example = "ada,bob",
+    ),
+    responses((status = 200, body = [Account])),
+)]
 pub(super) async fn users(
     State(site): State<Arc<Site>>,
     reader: Reader,
     request: Request,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Vec<Account>>, ApiError> {
     let body = fields::text(request, &()).await?;
     let ids: Vec<String> = body.split(',').map(|id| user_id(id.trim())).collect();
     if ids.len() > MAX_IDS {
@@ -53,15 +68,35 @@ pub(super) async fn users(
             users.push(profile(&site, account).await?);
         }
     }
-    Ok(Json(Value::Array(users)))
+    Ok(Json(users))
 }
 
-/// `GET /api/user/{name}/rating-history`: returns the last rating of each day, for each speed.
+/// The ratings of a speed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SpeedHistory {
+    #[schema(example = "Blitz")]
+    name: &'static str,
+    points: Vec<HistoryPoint>,
+}
+
+/// A point of a history: the year, the month from 0, the day of the month, and the rating.
+#[derive(Debug, Serialize, ToSchema)]
+struct HistoryPoint(i32, u8, u8, u16);
+
+/// Returns the last rating of each day, for each speed.
+#[utoipa::path(
+    get,
+    path = "/api/user/{username}/rating-history",
+    tag = "Accounts",
+    security((), ("token" = [])),
+    params(("username" = String, Path, description = "the name of a user", example = "ada")),
+    responses((status = 200, body = [SpeedHistory])),
+)]
 pub(super) async fn rating_history(
     State(site): State<Arc<Site>>,
     reader: Reader,
     Path(name): Path<String>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Vec<SpeedHistory>>, ApiError> {
     let player = find(&site, &name).await?.player.id;
     let mut histories = Vec::new();
     for speed in Speed::ALL {
@@ -69,10 +104,12 @@ pub(super) async fn rating_history(
             continue;
         }
         let points = days(&site, &reader, player, speed).await?;
-        let points: Vec<_> = points.into_iter().map(point).collect();
-        histories.push(json!({ "name": speed_name(speed), "points": points }));
+        histories.push(SpeedHistory {
+            name: speed_name(speed),
+            points: points.into_iter().map(point).collect(),
+        });
     }
-    Ok(Json(Value::Array(histories)))
+    Ok(Json(histories))
 }
 
 /// Returns the last game of each day in UTC, the oldest first.
@@ -112,23 +149,65 @@ async fn days(
     Ok(days)
 }
 
-/// Returns a point of a history: the year, the month from 0, the day of the month, and the rating.
-fn point(game: RatedGame) -> Value {
+/// Returns the point of a game.
+fn point(game: RatedGame) -> HistoryPoint {
     let seconds = i64::try_from(game.at.0 / 1_000).unwrap_or(i64::MAX);
     let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let (year, month, day) = at.to_calendar_date();
-    json!([year, u8::from(month) - 1, day, game.rating])
+    HistoryPoint(year, u8::from(month) - 1, day, game.rating)
 }
 
-/// `GET /api/crosstable/{first}/{second}`: returns the results of two players against each other.
+/// The parts of a table of results.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct CrosstableQuery {
+    /// Whether the response contains the results of the last 24 hours.
+    #[serde(default)]
+    matchup: bool,
+}
+
+/// The results of two players against each other.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Crosstable {
+    #[serde(flatten)]
+    all: Score,
+    /// The results of the last 24 hours, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    matchup: Option<Score>,
+}
+
+/// The points of two players.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Score {
+    /// The points by the id of the player.
+    users: BTreeMap<String, f64>,
+    nb_games: u32,
+}
+
+/// Returns the results of two players against each other.
+///
 /// Only the two players themselves see results of games that are not rated.
+#[utoipa::path(
+    get,
+    path = "/api/crosstable/{user1}/{user2}",
+    tag = "Accounts",
+    security((), ("token" = [])),
+    params(
+        ("user1" = String, Path, description = "the name of a user", example = "ada"),
+        ("user2" = String, Path, description = "the name of another user", example = "bob"),
+        CrosstableQuery,
+    ),
+    responses((status = 200, body = Crosstable)),
+)]
 pub(super) async fn crosstable(
     State(site): State<Arc<Site>>,
     reader: Reader,
     Path((first, second)): Path<(String, String)>,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
-    let has_matchup = fields.flag("matchup", false)?;
+    Params(CrosstableQuery { matchup }): Params<CrosstableQuery>,
+) -> Result<Json<Crosstable>, ApiError> {
     let accounts = [find(&site, &first).await?, find(&site, &second).await?];
     let players = [accounts[0].player.id, accounts[1].player.id];
     if players[0] == players[1] {
@@ -140,37 +219,27 @@ pub(super) async fn crosstable(
         only_rated: reader.player_id().is_none_or(|own| !players.contains(&own)),
         ended_from: None,
     };
-    let mut view = table(&names, site.store.results_between(query).await?);
-    if has_matchup {
+    let all = score(&names, site.store.results_between(query).await?);
+    let mut view = Crosstable { all, matchup: None };
+    if matchup {
         let query = BetweenQuery {
             ended_from: Some(Timestamp(site.clock.now().0.saturating_sub(DAY))),
             ..query
         };
-        let recent = table(&names, site.store.results_between(query).await?);
-        if recent["nbGames"] != 0 {
-            view.insert("matchup".to_owned(), Value::Object(recent));
-        }
+        let recent = score(&names, site.store.results_between(query).await?);
+        view.matchup = Some(recent).filter(|recent| recent.nb_games > 0);
     }
-    Ok(Json(Value::Object(view)))
+    Ok(Json(view))
 }
 
 /// Returns the points of both players, and the number of games.
-fn table(names: &[String; 2], results: Between) -> Map<String, Value> {
+fn score(names: &[String; 2], results: Between) -> Score {
     let Between { won, drawn } = results;
-    let points = |index: usize| {
-        let halves = 2 * u64::from(won[index]) + u64::from(drawn);
-        if halves % 2 == 0 {
-            json!(halves / 2)
-        } else {
-            json!(halves as f64 / 2.0)
-        }
-    };
-    let mut users = Map::new();
-    for (index, name) in names.iter().enumerate() {
-        users.insert(name.clone(), points(index));
+    let points = |index: usize| f64::from(won[index]) + f64::from(drawn) / 2.0;
+    Score {
+        users: [0, 1]
+            .map(|index| (names[index].clone(), points(index)))
+            .into(),
+        nb_games: won[0] + won[1] + drawn,
     }
-    let mut view = Map::new();
-    view.insert("users".to_owned(), Value::Object(users));
-    view.insert("nbGames".to_owned(), json!(won[0] + won[1] + drawn));
-    view
 }

@@ -12,18 +12,17 @@ use game::outbound::{Frames, Outbound, OutboundFrame};
 use limits::metrics::Limit;
 use messages::error::RequestError;
 use protocol::ServerMessage;
-use protocol::http::ColorChoice;
-use rules::Color;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::Api;
 use super::commands::refusal;
 use super::error::ApiError;
-use super::fields::Fields;
-use super::game_terms;
 use super::holder::Holder;
 use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
+use super::params::Params;
+use super::terms_view::{ColorChoice, VariantKey};
 use crate::features::lobby::{self, SeekRequest, standing};
 
 /// The longest time control of a seek, in minutes.
@@ -33,23 +32,75 @@ const MAX_INCREMENT: u64 = 180;
 /// The days for each move of a game by correspondence.
 const DAYS: RangeInclusive<u16> = 1..=14;
 
-/// `POST /api/board/seek`: offers a game to any player, or accepts a fitting offer. The response is a
-/// stream of blank lines until the game begins. A client that closes it ends the seek. With `days`,
-/// the response is the id of an offer that stays in the lobby.
+/// A game that is offered in the lobby: with a clock, or by correspondence.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SeekForm {
+    /// The initial time in minutes, from 0.25 to 180.
+    #[schema(minimum = 0.25, maximum = 180, example = 5)]
+    time: Option<f64>,
+    /// The increment in seconds.
+    #[serde(default)]
+    #[schema(maximum = 180, example = 3)]
+    increment: u64,
+    #[serde(default)]
+    variant: VariantKey,
+    /// The side of the sender.
+    #[serde(default)]
+    color: ColorChoice,
+    /// Whether the game changes the ratings.
+    #[serde(default)]
+    rated: bool,
+    /// The days for each move of a game by correspondence, instead of a time.
+    #[schema(nullable = false, minimum = 1, maximum = 14)]
+    days: Option<u16>,
+}
+
+/// An offer by correspondence.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StandingOffer)]
+struct Offered {
+    /// The id of the offer, which stays in the lobby, or of the game that has begun.
+    #[schema(example = "AbCd1234")]
+    id: String,
+}
+
+/// Offers a game to any player, or accepts a fitting offer.
+///
+/// The response is a stream of blank lines until the game begins. A client that closes it ends the
+/// seek. With `days`, the response is the id of an offer that stays in the lobby.
+#[utoipa::path(
+    post,
+    path = "/api/board/seek",
+    tag = "Events and seeks",
+    security(("token" = ["board:play"])),
+    request_body(content(
+        (SeekForm = "application/x-www-form-urlencoded"),
+        (SeekForm = "application/json"),
+    )),
+    responses((
+        status = 200,
+        description = "blank lines until the game begins; with `days`, the offer",
+        content(
+            (String = "application/x-ndjson"),
+            (Offered = "application/json"),
+        ),
+    )),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn seek(
     State(api): State<Arc<Api>>,
     holder: Holder,
-    fields: Fields,
+    Params(form): Params<SeekForm>,
 ) -> Result<Response, ApiError> {
     Kind::Board.admit(&holder)?;
     let site = Arc::clone(&api.site);
-    if fields.text("days").is_some() {
-        let wish = by_correspondence(&fields)?;
+    if let Some(days) = form.days {
+        let wish = by_correspondence(&form, days)?;
         site.rate_limits.games.admit(holder.caller)?;
         let id = standing::offer_or_accept(&api.lobby, holder.caller, wish).await?;
-        return Ok(Json(json!({ "id": id })).into_response());
+        return Ok(Json(Offered { id: id.to_string() }).into_response());
     }
-    let request = terms(&fields)?;
+    let request = terms(&form)?;
     site.rate_limits.games.admit(holder.caller)?;
     let Some(permit) = site.rate_limits.acquire_stream(holder.caller) else {
         site.metrics.refused(Limit::Sockets);
@@ -118,51 +169,48 @@ async fn next(frames: &mut Frames) -> Option<ServerMessage> {
 }
 
 /// Reads the days for each move, and the other terms.
-fn by_correspondence(fields: &Fields) -> Result<SeekRequest, ApiError> {
-    let days = fields.number("days")?.filter(|days| DAYS.contains(days));
-    let days = days.ok_or_else(|| {
+fn by_correspondence(form: &SeekForm, days: u16) -> Result<SeekRequest, ApiError> {
+    if !DAYS.contains(&days) {
         let (least, most) = DAYS.into_inner();
-        ApiError::field("days", format!("must be from {least} to {most}"))
-    })?;
-    offered(fields, TimeControl::Correspondence { days, vacation: 0 })
+        let why = format!("must be from {least} to {most}");
+        return Err(ApiError::field("days", why));
+    }
+    offered(form, TimeControl::Correspondence { days, vacation: 0 })
 }
 
 /// Reads the time in minutes, the increment in seconds, and the other terms.
-fn terms(fields: &Fields) -> Result<SeekRequest, ApiError> {
-    let minutes: f64 = fields
-        .number("time")?
+fn terms(form: &SeekForm) -> Result<SeekRequest, ApiError> {
+    let minutes = form
+        .time
         .ok_or_else(|| ApiError::field("time", "is missing"))?;
     if !(0.25..=MAX_MINUTES).contains(&minutes) {
         let why = format!("must be from 0.25 to {MAX_MINUTES} minutes");
         return Err(ApiError::field("time", why));
     }
-    let increment: u64 = fields.number("increment")?.unwrap_or(0);
-    if increment > MAX_INCREMENT {
+    if form.increment > MAX_INCREMENT {
         let why = format!("must be at most {MAX_INCREMENT} seconds");
         return Err(ApiError::field("increment", why));
     }
     let millis = (minutes * 60.0).round() as u64 * 1_000;
-    offered(fields, TimeControl::fischer(millis, increment * 1_000))
+    offered(form, TimeControl::fischer(millis, form.increment * 1_000))
 }
 
 /// Reads the terms other than the time.
-fn offered(fields: &Fields, time: TimeControl) -> Result<SeekRequest, ApiError> {
-    let chess960 = match fields.text("variant") {
-        None | Some("standard") => false,
-        Some("chess960") => true,
-        Some(_) => return Err(ApiError::field("variant", "must be standard or chess960")),
+fn offered(form: &SeekForm, time: TimeControl) -> Result<SeekRequest, ApiError> {
+    let chess960 = match form.variant {
+        VariantKey::Standard => false,
+        VariantKey::Chess960 => true,
+        VariantKey::FromPosition => {
+            return Err(ApiError::field("variant", "must be standard or chess960"));
+        }
     };
     Ok(SeekRequest {
         time,
-        color: match game_terms::color(fields)? {
-            Some(Color::White) => ColorChoice::White,
-            Some(Color::Black) => ColorChoice::Black,
-            None => ColorChoice::Random,
-        },
+        color: form.color.into(),
         chess960,
         chess960_number: None,
         claims: Claims::ByPlayers,
-        rated: fields.flag("rated", false)?,
+        rated: form.rated,
         within: None,
     })
 }

@@ -10,21 +10,111 @@ use game::outbound::{Frames, Outbound, OutboundFrame};
 use game::watchers::Watcher;
 use limits::metrics::Limit;
 use messages::error::RequestError;
-use protocol::{GameInfo, GameState, Player, ServerMessage, Side};
-use serde_json::{Value, json};
+use protocol::{GameInfo, GameState, Player, ServerMessage};
+use serde::Serialize;
 use store::GameId;
+use utoipa::ToSchema;
 
 use super::Api;
 use super::error::ApiError;
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
-use super::state_view::status_of;
-use super::status::Status;
-use super::terms_view::{NO_RATING, speed, variant_of_info};
-use super::users::user_id;
+use super::state_view::{color_of, status_of};
+use super::status::{Status, StatusView};
+use super::terms_view::{ColorName, NO_RATING, SpeedName, Variant, speed, variant_of_info};
+use super::users::LightUser;
 
-/// `GET /api/stream/game/{id}`: describes a game, then streams its moves, and describes it again at
-/// its end.
+/// A line of the stream of a game for spectators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum WatchedLine {
+    /// The first and the last line.
+    Description(Box<Description>),
+    /// The line after each move.
+    Position(PositionLine),
+}
+
+/// A game as spectators see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Description {
+    #[schema(example = "AbCd1234")]
+    id: String,
+    variant: Variant,
+    speed: SpeedName,
+    perf: SpeedName,
+    rated: bool,
+    /// The FEN of the starting position.
+    initial_fen: String,
+    fen: String,
+    /// The side to move.
+    player: ColorName,
+    /// The number of moves of both sides.
+    turns: usize,
+    status: StatusView,
+    players: Players,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "e2e4")]
+    last_move: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    winner: Option<ColorName>,
+}
+
+/// The players of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WatchedPlayers)]
+struct Players {
+    white: WatchedPlayer,
+    black: WatchedPlayer,
+}
+
+/// The player of a side. Without members, there is no player yet.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WatchedPlayer {
+    /// The level of the computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    ai_level: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    user: Option<LightUser>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 1_500)]
+    rating: Option<u16>,
+}
+
+/// A position, with the clocks of games with a clock.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct PositionLine {
+    fen: String,
+    /// The last move in UCI notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "e2e4")]
+    lm: Option<String>,
+    /// The time left to White, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    wc: Option<u64>,
+    /// The time left to Black, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    bc: Option<u64>,
+}
+
+/// Streams a game to a spectator.
+///
+/// The stream begins and ends with a description of the game. Between them is a line for each move.
+#[utoipa::path(
+    get,
+    path = "/api/stream/game/{id}",
+    tag = "Games",
+    security(("token" = [])),
+    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    responses((status = 200, body = WatchedLine, content_type = "application/x-ndjson")),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
     holder: Holder,
@@ -152,58 +242,51 @@ impl Seen {
     }
 
     /// The position and the clocks in seconds.
-    fn position(&self) -> Value {
-        let mut view = json!({ "fen": self.state.position.fen });
-        if let Some(last) = &self.last_move {
-            view["lm"] = json!(last);
-        }
-        if let Some(clocks) = &self.state.clocks {
-            view["wc"] = json!(clocks.white / 1_000);
-            view["bc"] = json!(clocks.black / 1_000);
-        }
-        view
+    fn position(&self) -> WatchedLine {
+        let clocks = self.state.clocks.as_ref();
+        WatchedLine::Position(PositionLine {
+            fen: self.state.position.fen.clone(),
+            lm: self.last_move.clone(),
+            wc: clocks.map(|clocks| clocks.white / 1_000),
+            bc: clocks.map(|clocks| clocks.black / 1_000),
+        })
     }
 
-    fn description(&self) -> Value {
+    fn description(&self) -> WatchedLine {
         let Self { info, state, .. } = self;
-        let turns = state.from_ply as usize + state.plies.len();
-        let mut view = json!({
-            "id": info.id,
-            "variant": variant_of_info(info),
-            "speed": speed(&info.time),
-            "perf": speed(&info.time),
-            "rated": info.rated,
-            "initialFen": info.start_fen,
-            "fen": state.position.fen,
-            "player": state.position.turn,
-            "turns": turns,
-            "status": state.verdict.as_ref().map_or(Status::STARTED, status_of).view(),
-            "players": {
-                "white": player(&info.seats.white),
-                "black": player(&info.seats.black),
+        let verdict = state.verdict.as_ref();
+        WatchedLine::Description(Box::new(Description {
+            id: info.id.clone(),
+            variant: variant_of_info(info),
+            speed: speed(&info.time),
+            perf: speed(&info.time),
+            rated: info.rated,
+            initial_fen: info.start_fen.clone(),
+            fen: state.position.fen.clone(),
+            player: color_of(state.position.turn),
+            turns: state.from_ply as usize + state.plies.len(),
+            status: verdict.map_or(Status::STARTED, status_of).view(),
+            players: Players {
+                white: player(&info.seats.white),
+                black: player(&info.seats.black),
             },
-        });
-        if let Some(last) = &self.last_move {
-            view["lastMove"] = json!(last);
-        }
-        let winner = state.verdict.as_ref().and_then(|verdict| verdict.winner);
-        if let Some(winner) = winner {
-            view["winner"] = json!(match winner {
-                Side::White => "white",
-                Side::Black => "black",
-            });
-        }
-        view
+            last_move: self.last_move.clone(),
+            winner: verdict.and_then(|verdict| verdict.winner).map(color_of),
+        }))
     }
 }
 
-fn player(player: &Player) -> Value {
+fn player(player: &Player) -> WatchedPlayer {
     match player {
-        Player::Open => json!({}),
-        Player::Engine { level } => json!({ "aiLevel": level }),
-        Player::Person { name, rating, .. } => json!({
-            "user": { "id": user_id(name), "name": name },
-            "rating": rating.as_ref().map_or(NO_RATING, |rating| rating.points),
-        }),
+        Player::Open => WatchedPlayer::default(),
+        Player::Engine { level } => WatchedPlayer {
+            ai_level: Some(*level),
+            ..WatchedPlayer::default()
+        },
+        Player::Person { name, rating, .. } => WatchedPlayer {
+            user: Some(LightUser::of(name)),
+            rating: Some(rating.as_ref().map_or(NO_RATING, |rating| rating.points)),
+            ..WatchedPlayer::default()
+        },
     }
 }

@@ -2,14 +2,220 @@
 
 use arbiter::{Points, TimeControl};
 use protocol::{GameInfo, GameState, Player, RatingView, Side, VerdictView};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use store::TournamentId;
+use utoipa::ToSchema;
 
-use super::status::Status;
-use super::terms_view::{NO_RATING, clock, is_standard, perf_name, speed, variant_of_info};
-use super::users::{user_id, with_title};
+use super::status::{Status, names};
+use super::terms_view::{
+    CategoryName, ColorName, NO_RATING, SpeedName, Variant, clock, is_standard, speed,
+    variant_of_info,
+};
+use super::tournaments::Kind;
+use super::users::{Title, title, user_id};
 
 /// The time that a game without a clock shows: clients expect a number.
 const NO_CLOCK: u64 = 2_147_483_647;
+
+/// A line of a game stream.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub(super) enum GameLine {
+    /// The first line of a stream: the whole game.
+    GameFull(Box<GameFull>),
+    /// The game after a move or another change. The last one of a stream has the final status.
+    GameState(GameStateView),
+    /// A new line of the chat.
+    ChatLine(ChatLineView),
+    /// The opponent has left, or is back.
+    OpponentGone(OpponentGone),
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GameFull {
+    #[schema(example = "AbCd1234")]
+    id: String,
+    variant: Variant,
+    /// The clock, in games with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    clock: Option<ClockView>,
+    /// The days for each move of a correspondence game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    days_per_turn: Option<u16>,
+    speed: SpeedName,
+    perf: CategoryName,
+    rated: bool,
+    /// The start of the game, in milliseconds.
+    #[schema(required)]
+    created_at: Option<u64>,
+    white: PlayerView,
+    black: PlayerView,
+    /// `startpos`, or the FEN of the starting position.
+    #[schema(example = "startpos")]
+    initial_fen: String,
+    state: StateLine,
+    /// The arena of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    tournament_id: Option<String>,
+    /// The tournament of the game, unless it is an arena.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    swiss_id: Option<String>,
+}
+
+/// A clock, in milliseconds.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = Clock)]
+struct ClockView {
+    initial: u64,
+    increment: u64,
+}
+
+/// The state within `gameFull`, which has a type too.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+enum StateLine {
+    GameState(GameStateView),
+}
+
+/// The player of a side.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = Player)]
+enum PlayerView {
+    Computer(ComputerView),
+    User(PersonView),
+    /// Nobody yet.
+    Open(OpenSeat),
+}
+
+/// A seat without a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+struct OpenSeat {}
+
+/// The computer as a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ComputerPlayer)]
+struct ComputerView {
+    ai_level: u8,
+    #[schema(required)]
+    id: Option<String>,
+    #[schema(example = "Staunton level 3")]
+    name: String,
+    #[schema(required)]
+    title: Option<Title>,
+}
+
+/// A user as a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = UserPlayer)]
+struct PersonView {
+    #[schema(example = "ada")]
+    id: String,
+    #[schema(example = "Ada")]
+    name: String,
+    #[schema(required)]
+    title: Option<Title>,
+    #[schema(example = 1_500)]
+    rating: u16,
+    /// Present if the rating is too uncertain to be compared with others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    provisional: bool,
+}
+
+/// The state of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GameState)]
+pub(super) struct GameStateView {
+    /// All moves in UCI notation, separated by spaces.
+    #[schema(example = "e2e4 e7e5")]
+    moves: String,
+    /// The time left to White, in milliseconds; the largest 32-bit number in games without a clock.
+    #[schema(example = 300_000)]
+    wtime: u64,
+    /// The time left to Black, in milliseconds; the largest 32-bit number in games without a clock.
+    #[schema(example = 300_000)]
+    btime: u64,
+    /// The increment of White, in milliseconds.
+    #[schema(example = 2_000)]
+    winc: u64,
+    /// The increment of Black, in milliseconds.
+    #[schema(example = 2_000)]
+    binc: u64,
+    #[schema(schema_with = names)]
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    winner: Option<ColorName>,
+    /// Present while White offers a draw.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    wdraw: bool,
+    /// Present while Black offers a draw.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    bdraw: bool,
+    /// Present while White asks for a takeback.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    wtakeback: bool,
+    /// Present while Black asks for a takeback.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    btakeback: bool,
+    /// The time for the first move of a side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    expiration: Option<Expiration>,
+}
+
+/// The time until a game without a first move is aborted.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Expiration {
+    /// Always 0: `millisToMove` counts from now.
+    idle_millis: u64,
+    /// The time left for the move, in milliseconds.
+    millis_to_move: u64,
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ChatLine)]
+pub(super) struct ChatLineView {
+    pub(super) room: Room,
+    #[schema(example = "Bob")]
+    pub(super) username: String,
+    #[schema(example = "Good luck!")]
+    pub(super) text: String,
+}
+
+/// A room of the chat of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Room {
+    #[default]
+    Player,
+    Spectator,
+}
+
+/// The presence of the opponent.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OpponentGone {
+    pub(super) gone: bool,
+    /// The seconds after which the recipient may claim the game, if ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) claim_win_in_seconds: Option<u64>,
+}
 
 /// The fixed data and the moves of a game that a stream has sent.
 pub(super) struct Board {
@@ -39,83 +245,85 @@ impl Board {
     }
 
     /// Applies a newer state, and returns its line.
-    pub(super) fn state(&mut self, state: &GameState) -> Value {
+    pub(super) fn state(&mut self, state: &GameState) -> GameStateView {
         self.moves.truncate(state.from_ply as usize);
         let is_set = self.is_set;
         let moves = state.plies.iter();
         self.moves
             .extend(moves.map(|ply| shown_uci(&ply.uci, &ply.san, is_set)));
         let clocks = state.clocks.as_ref();
-        let left = |side: Side| match (clocks, side) {
-            (Some(clocks), Side::White) => clocks.white,
-            (Some(clocks), Side::Black) => clocks.black,
-            (None, _) => NO_CLOCK,
-        };
         let (_, increment) = clock(&self.time).unwrap_or_default();
-        let status = state.verdict.as_ref().map_or(Status::STARTED, status_of);
-        let mut view = Map::new();
-        let mut set = |name: &str, value: Value| view.insert(name.to_owned(), value);
-        set("type", json!("gameState"));
-        set("moves", json!(self.moves.join(" ")));
-        set("wtime", json!(left(Side::White)));
-        set("btime", json!(left(Side::Black)));
-        set("winc", json!(increment));
-        set("binc", json!(increment));
-        set("status", json!(status.1));
-        if let Some(winner) = state.verdict.as_ref().and_then(|verdict| verdict.winner) {
-            set("winner", json!(winner));
+        let verdict = state.verdict.as_ref();
+        let is_open = verdict.is_none();
+        let status = verdict.map_or(Status::STARTED, status_of);
+        let first_move = clocks.and_then(|clocks| clocks.first_move);
+        GameStateView {
+            moves: self.moves.join(" "),
+            wtime: clocks.map_or(NO_CLOCK, |clocks| clocks.white),
+            btime: clocks.map_or(NO_CLOCK, |clocks| clocks.black),
+            winc: increment,
+            binc: increment,
+            status: status.1,
+            winner: verdict.and_then(|verdict| verdict.winner).map(color_of),
+            wdraw: is_open && state.draw_offer == Some(Side::White),
+            bdraw: is_open && state.draw_offer == Some(Side::Black),
+            wtakeback: is_open && state.takeback == Some(Side::White),
+            btakeback: is_open && state.takeback == Some(Side::Black),
+            expiration: first_move.filter(|_| is_open).map(|left| Expiration {
+                idle_millis: 0,
+                millis_to_move: left,
+            }),
         }
-        if state.verdict.is_none() {
-            for (side, draw, takeback) in [
-                (Side::White, "wdraw", "wtakeback"),
-                (Side::Black, "bdraw", "btakeback"),
-            ] {
-                if state.draw_offer == Some(side) {
-                    set(draw, json!(true));
-                }
-                if state.takeback == Some(side) {
-                    set(takeback, json!(true));
-                }
-            }
-            if let Some(left) = clocks.and_then(|clocks| clocks.first_move) {
-                set(
-                    "expiration",
-                    json!({ "idleMillis": 0, "millisToMove": left }),
-                );
-            }
-        }
-        Value::Object(view)
     }
 
     /// Returns the first line of a stream.
-    pub(super) fn full(&mut self, info: &GameInfo, state: &GameState, at: Option<u64>) -> Value {
+    pub(super) fn full(&mut self, info: &GameInfo, state: &GameState, at: Option<u64>) -> GameFull {
         let start = if is_standard(&info.start_fen) {
             "startpos"
         } else {
             &info.start_fen
         };
-        let mut view = json!({
-            "type": "gameFull",
-            "id": info.id,
-            "variant": variant_of_info(info),
-            "speed": speed(&info.time),
-            "perf": { "name": perf_name(&info.time) },
-            "rated": info.rated,
-            "createdAt": at,
-            "white": player(&info.seats.white),
-            "black": player(&info.seats.black),
-            "initialFen": start,
-            "state": self.state(state),
-        });
-        match &info.time {
-            TimeControl::Clock { .. } => {
-                let (initial, increment) = clock(&info.time).unwrap_or_default();
-                view["clock"] = json!({ "initial": initial, "increment": increment });
-            }
-            TimeControl::Correspondence { days, .. } => view["daysPerTurn"] = json!(days),
-            TimeControl::Unlimited => {}
+        GameFull {
+            id: info.id.clone(),
+            variant: variant_of_info(info),
+            clock: clock(&info.time).map(|(initial, increment)| ClockView { initial, increment }),
+            days_per_turn: match info.time {
+                TimeControl::Correspondence { days, .. } => Some(days),
+                TimeControl::Clock { .. } | TimeControl::Unlimited => None,
+            },
+            speed: speed(&info.time),
+            perf: CategoryName::of(&info.time),
+            rated: info.rated,
+            created_at: at,
+            white: player(&info.seats.white),
+            black: player(&info.seats.black),
+            initial_fen: start.to_owned(),
+            state: StateLine::GameState(self.state(state)),
+            tournament_id: None,
+            swiss_id: None,
         }
-        view
+    }
+}
+
+impl GameFull {
+    /// Adds the tournament of the game.
+    pub(super) fn in_event(mut self, event: Option<(Kind, TournamentId)>) -> Self {
+        if let Some((kind, id)) = event {
+            let field = match kind {
+                Kind::Arena => &mut self.tournament_id,
+                Kind::Rounds => &mut self.swiss_id,
+            };
+            *field = Some(id.to_string());
+        }
+        self
+    }
+}
+
+/// The name of a side.
+pub(super) const fn color_of(side: Side) -> ColorName {
+    match side {
+        Side::White => ColorName::White,
+        Side::Black => ColorName::Black,
     }
 }
 
@@ -130,30 +338,27 @@ pub(super) fn status_of(verdict: &VerdictView) -> Status {
     Status::of(verdict.reason, score)
 }
 
-fn player(player: &Player) -> Value {
+fn player(player: &Player) -> PlayerView {
     match player {
-        Player::Open => json!({}),
-        Player::Engine { level } => json!({
-            "aiLevel": level,
-            "id": null,
-            "name": format!("Staunton level {level}"),
-            "title": null,
+        Player::Open => PlayerView::Open(OpenSeat {}),
+        Player::Engine { level } => PlayerView::Computer(ComputerView {
+            ai_level: *level,
+            id: None,
+            name: format!("Staunton level {level}"),
+            title: None,
         }),
         Player::Person {
             name, rating, bot, ..
         } => {
-            let points = rating.as_ref().map_or(NO_RATING, |rating| rating.points);
-            let mut user = Map::new();
-            user.insert("id".to_owned(), json!(user_id(name)));
-            user.insert("name".to_owned(), json!(name));
-            user.insert("title".to_owned(), Value::Null);
-            with_title(&mut user, *bot);
-            user.insert("rating".to_owned(), json!(points));
+            let rating = rating.as_ref();
             let is_provisional = |rating: &RatingView| rating.provisional;
-            if rating.as_ref().is_none_or(is_provisional) {
-                user.insert("provisional".to_owned(), json!(true));
-            }
-            Value::Object(user)
+            PlayerView::User(PersonView {
+                id: user_id(name),
+                name: name.clone(),
+                title: title(*bot),
+                rating: rating.map_or(NO_RATING, |rating| rating.points),
+                provisional: rating.is_none_or(is_provisional),
+            })
         }
     }
 }

@@ -1,7 +1,20 @@
 //! The status of a game as the API names it.
 
 use arbiter::{Points, Reason};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+
+/// The status of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Status)]
+pub(super) struct StatusView {
+    /// The number of the status.
+    #[schema(example = 20)]
+    id: u8,
+    #[schema(schema_with = names)]
+    name: &'static str,
+}
 
 /// A status with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +32,20 @@ impl Status {
     const NO_START: Self = Self(37, "noStart");
     const UNKNOWN_FINISH: Self = Self(38, "unknownFinish");
 
+    /// All statuses of games.
+    const ALL: [Self; 10] = [
+        Self::STARTED,
+        Self::ABORTED,
+        Self::MATE,
+        Self::RESIGN,
+        Self::STALEMATE,
+        Self::TIMEOUT,
+        Self::DRAW,
+        Self::OUT_OF_TIME,
+        Self::NO_START,
+        Self::UNKNOWN_FINISH,
+    ];
+
     /// The status of a game that ended for this reason with this score.
     pub(super) fn of(reason: Reason, score: Points) -> Self {
         match reason {
@@ -35,9 +62,24 @@ impl Status {
         }
     }
 
-    pub(super) fn view(self) -> Value {
-        json!({ "id": self.0, "name": self.1 })
+    pub(super) const fn view(self) -> StatusView {
+        StatusView {
+            id: self.0,
+            name: self.1,
+        }
     }
+}
+
+/// The schema of the name of a status.
+pub(super) fn names() -> Schema {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(
+            "Every status except `started` is the end of the game.",
+        ))
+        .enum_values(Some(Status::ALL.map(|Status(_, name)| name)))
+        .examples([Status::STARTED.1])
+        .into()
 }
 
 #[cfg(test)]
@@ -48,7 +90,9 @@ mod tests {
     fn every_end_has_a_status_other_than_started() {
         for reason in Reason::ALL {
             for score in Points::ALL {
-                assert_ne!(Status::of(reason, score), Status::STARTED, "{reason:?}");
+                let status = Status::of(reason, score);
+                assert_ne!(status, Status::STARTED, "{reason:?}");
+                assert!(Status::ALL.contains(&status), "{status:?}");
             }
         }
         assert_eq!(Status::of(Reason::Checkmate, Points::WhiteWins).0, 30);

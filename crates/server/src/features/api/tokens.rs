@@ -1,5 +1,6 @@
 //! Tests and revocation of tokens, and the link to the page that creates them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -7,7 +8,10 @@ use axum::extract::{Request, State};
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::error::ApiError;
 use super::fields::text;
@@ -19,36 +23,92 @@ use crate::http::site::Site;
 /// The maximum number of tokens in a test.
 const MAX_TOKENS: usize = 100;
 
-/// `POST /api/token/test`: returns the users and scopes of tokens. The body contains them, separated
-/// by commas.
+/// A valid token.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TestedToken {
+    #[schema(example = "ada")]
+    user_id: String,
+    /// The permissions, separated by commas.
+    #[schema(example = "board:play,challenge:read")]
+    scopes: String,
+    /// The time at which the token expires, in milliseconds.
+    #[schema(required)]
+    expires: Option<u64>,
+}
+
+/// Tokens by their text; `null` for a token that is not valid.
+#[derive(Debug, Serialize)]
+pub(super) struct TestedTokens(BTreeMap<String, Option<TestedToken>>);
+
+// The derive macro does not support maps of optional values.
+impl PartialSchema for TestedTokens {
+    fn schema() -> RefOr<Schema> {
+        let null = ObjectBuilder::new().schema_type(Type::Null);
+        let known = Ref::from_schema_name(TestedToken::name());
+        let value = OneOfBuilder::new().item(null).item(known).build();
+        let value = RefOr::T(Schema::OneOf(value));
+        ObjectBuilder::new()
+            .additional_properties(Some(value))
+            .into()
+    }
+}
+
+impl ToSchema for TestedTokens {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((TestedToken::name().into_owned(), TestedToken::schema()));
+    }
+}
+
+/// Returns the users and the permissions of tokens; `null` for a token that is not valid.
+#[utoipa::path(
+    post,
+    path = "/api/token/test",
+    tag = "Tokens",
+    security((), ("token" = [])),
+    request_body(
+        content = String,
+        content_type = "text/plain",
+        description = "up to 100 tokens, separated by commas",
+        example = "staunton_abc,staunton_def",
+    ),
+    responses((status = 200, body = TestedTokens)),
+)]
 pub(super) async fn test(
     State(site): State<Arc<Site>>,
     _: Reader,
     request: Request,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<TestedTokens>, ApiError> {
     let body = text(request, &()).await?;
     let tokens: Vec<&str> = body.split(',').map(str::trim).collect();
     if tokens.len() > MAX_TOKENS {
         let why = format!("At most {MAX_TOKENS} tokens can be tested");
         return Err(ApiError::bad(why));
     }
-    let mut tested = Map::new();
+    let mut tested = BTreeMap::new();
     for text in tokens.into_iter().filter(|token| !token.is_empty()) {
         let known = api_token::look_up(&site, text).await?;
-        let view = known.map_or(Value::Null, |(token, player)| {
+        let view = known.map(|(token, player)| {
             let scopes: Vec<_> = token.scopes.0.iter().map(|scope| scope.as_str()).collect();
-            json!({
-                "userId": user_id(&player.name),
-                "scopes": scopes.join(","),
-                "expires": token.expires_at.map(|at| at.0),
-            })
+            TestedToken {
+                user_id: user_id(&player.name),
+                scopes: scopes.join(","),
+                expires: token.expires_at.map(|at| at.0),
+            }
         });
         tested.insert(text.to_owned(), view);
     }
-    Ok(Json(Value::Object(tested)))
+    Ok(Json(TestedTokens(tested)))
 }
 
-/// `DELETE /api/token`: revokes the token of the request.
+/// Revokes the token of the request.
+#[utoipa::path(
+    delete,
+    path = "/api/token",
+    tag = "Tokens",
+    security((), ("token" = [])),
+    responses((status = 204, description = "the token is no longer valid")),
+)]
 pub(super) async fn revoke(
     State(site): State<Arc<Site>>,
     _: Reader,
@@ -58,9 +118,23 @@ pub(super) async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /account/oauth/token/create`: leads to the page that creates tokens, which reads the scopes
-/// and the description from the same query.
-pub(super) fn page(uri: &Uri) -> Response {
+/// Leads to the page that creates tokens, with the permissions and the name filled in.
+#[utoipa::path(
+    get,
+    path = "/account/oauth/token/create",
+    tag = "Tokens",
+    security(()),
+    params(
+        ("scopes[]" = Option<Vec<String>>, Query, description = "permissions to select"),
+        ("description" = Option<String>, Query, description = "the name of the token"),
+    ),
+    responses((
+        status = 303,
+        description = "the page that creates tokens",
+        headers(("location" = String, description = "the address of the page")),
+    )),
+)]
+pub(super) async fn page(uri: Uri) -> Response {
     let query = uri.query().map(|query| format!("?{query}"));
     let target = format!("/account{}#tokens", query.unwrap_or_default());
     let target = HeaderValue::try_from(target).expect("a part of an address is a valid header");

@@ -17,14 +17,14 @@ use limits::caller::Caller;
 use net::random;
 use protocol::{GameState, ServerMessage};
 use rules::Color;
-use serde_json::{Value, json};
+use serde::Serialize;
 use store::{GameId, PlayerId, SessionId, Speed, Unavailable};
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use super::Api;
-use super::game_view::color_name;
-use super::terms_view::NO_RATING;
-use super::users::user_id;
+use super::terms_view::{ColorName, NO_RATING};
+use super::users::{Title, title, user_id};
 
 /// The number of newest public games from which the featured games are chosen.
 const SEARCHED: u32 = 200;
@@ -125,54 +125,113 @@ impl Candidate {
         self.ratings[color.index()]
     }
 
-    pub(super) fn user(&self, color: Color) -> Value {
+    pub(super) fn user(&self, color: Color) -> FeaturedUser {
         let index = color.index();
         let name = &self.names[index];
-        let mut user = json!({ "id": user_id(name), "name": name });
-        if self.bots[index] {
-            user["title"] = json!("BOT");
+        FeaturedUser {
+            id: user_id(name),
+            name: name.clone(),
+            title: title(self.bots[index]),
         }
-        user
     }
+}
+
+/// A player of a featured game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct FeaturedUser {
+    #[schema(example = "ada")]
+    id: String,
+    #[schema(example = "Ada")]
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<Title>,
+}
+
+/// A line of a feed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "t", content = "d", rename_all = "lowercase")]
+pub(super) enum FeedLine {
+    /// Another game.
+    Featured(FeaturedGame),
+    /// The position after a move.
+    Fen(FeedPosition),
+}
+
+/// A featured game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct FeaturedGame {
+    #[schema(example = "AbCd1234")]
+    id: String,
+    /// The side of the stronger player.
+    orientation: ColorName,
+    /// White and Black.
+    players: [FeaturedPlayer; 2],
+    fen: String,
+}
+
+/// A side of a featured game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+struct FeaturedPlayer {
+    color: ColorName,
+    user: FeaturedUser,
+    rating: u16,
+    /// The time left, in seconds.
+    seconds: Option<u64>,
+}
+
+/// A position of a featured game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct FeedPosition {
+    pub(super) fen: String,
+    /// The last move in UCI notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    lm: Option<String>,
+    /// The time left to White, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    wc: Option<u64>,
+    /// The time left to Black, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    bc: Option<u64>,
 }
 
 /// The state that the feeds of a channel show.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     pub(super) candidate: Arc<Candidate>,
-    /// The position and the clocks in seconds.
-    pub(super) position: Value,
+    pub(super) position: FeedPosition,
 }
 
 impl Shown {
     /// The first message about a game.
-    pub(super) fn featured(&self) -> Value {
+    pub(super) fn featured(&self) -> FeedLine {
         let Self {
             candidate,
             position,
         } = self;
-        let player = |color: Color| {
-            json!({
-                "color": color_name(color),
-                "user": candidate.user(color),
-                "rating": candidate.rating(color),
-                "seconds": position[if color == Color::White { "wc" } else { "bc" }],
-            })
-        };
-        json!({
-            "t": "featured",
-            "d": {
-                "id": candidate.game.to_string(),
-                "orientation": color_name(candidate.stronger()),
-                "players": Color::ALL.map(player),
-                "fen": position["fen"],
+        let player = |color: Color| FeaturedPlayer {
+            color: color.into(),
+            user: candidate.user(color),
+            rating: candidate.rating(color),
+            seconds: match color {
+                Color::White => position.wc,
+                Color::Black => position.bc,
             },
+        };
+        FeedLine::Featured(FeaturedGame {
+            id: candidate.game.to_string(),
+            orientation: candidate.stronger().into(),
+            players: Color::ALL.map(player),
+            fen: position.fen.clone(),
         })
     }
 
     /// A message about the position.
-    pub(super) fn fen(&self) -> Value {
-        json!({ "t": "fen", "d": self.position })
+    pub(super) fn fen(&self) -> FeedLine {
+        FeedLine::Fen(self.position.clone())
     }
 }
 
@@ -354,15 +413,13 @@ async fn show(api: &Api, channel: Channel, candidate: Arc<Candidate>) {
     games.send(candidate.game, message).await;
 }
 
-/// The position and the clocks in seconds.
-fn position(state: &GameState, last_move: Option<&str>) -> Value {
-    let mut view = json!({ "fen": state.position.fen });
-    if let Some(last) = last_move {
-        view["lm"] = json!(last);
+/// The position and the clocks.
+fn position(state: &GameState, last_move: Option<&str>) -> FeedPosition {
+    let clocks = state.clocks.as_ref();
+    FeedPosition {
+        fen: state.position.fen.clone(),
+        lm: last_move.map(str::to_owned),
+        wc: clocks.map(|clocks| clocks.white / 1_000),
+        bc: clocks.map(|clocks| clocks.black / 1_000),
     }
-    if let Some(clocks) = &state.clocks {
-        view["wc"] = json!(clocks.white / 1_000);
-        view["bc"] = json!(clocks.black / 1_000);
-    }
-    view
 }

@@ -1,5 +1,6 @@
 //! Feeds of featured games, and the list of channels.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -7,41 +8,68 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use limits::metrics::Limit;
 use messages::error::RequestError;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use store::GameId;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use super::Api;
 use super::error::ApiError;
-use super::game_view::color_name;
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
-use super::tv::{Channel, Shown, Tv, featured};
+use super::terms_view::ColorName;
+use super::tv::{Channel, FeaturedUser, FeedLine, Shown, Tv, featured};
 
-/// `GET /api/tv/channels`: returns the featured game of each channel that has one.
+/// The featured game of a channel.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChannelGame {
+    /// The stronger player.
+    user: FeaturedUser,
+    rating: u16,
+    game_id: String,
+    color: ColorName,
+}
+
+/// Returns the featured game of each channel that has one.
+#[utoipa::path(
+    get,
+    path = "/api/tv/channels",
+    tag = "Games",
+    security(("token" = [])),
+    responses((status = 200, body = BTreeMap<String, ChannelGame>)),
+)]
 pub(super) async fn channels(
     State(api): State<Arc<Api>>,
     holder: Holder,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<BTreeMap<&'static str, ChannelGame>>, ApiError> {
     api.site.rate_limits.lookups.admit(holder.caller)?;
-    let mut channels = Map::new();
+    let mut channels = BTreeMap::new();
     for channel in Channel::ALL {
         let Some(candidate) = featured(&api, channel).await? else {
             continue;
         };
         let color = candidate.stronger();
-        let view = json!({
-            "user": candidate.user(color),
-            "rating": candidate.rating(color),
-            "gameId": candidate.game.to_string(),
-            "color": color_name(color),
-        });
-        channels.insert(channel.name().to_owned(), view);
+        let game = ChannelGame {
+            user: candidate.user(color),
+            rating: candidate.rating(color),
+            game_id: candidate.game.to_string(),
+            color: color.into(),
+        };
+        channels.insert(channel.name(), game);
     }
-    Ok(Json(Value::Object(channels)))
+    Ok(Json(channels))
 }
 
-/// `GET /api/tv/feed`: streams the best games.
+/// Streams the best games.
+#[utoipa::path(
+    get,
+    path = "/api/tv/feed",
+    tag = "Games",
+    security(("token" = [])),
+    responses((status = 200, body = FeedLine, content_type = "application/x-ndjson")),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn best(
     State(api): State<Arc<Api>>,
     holder: Holder,
@@ -49,7 +77,16 @@ pub(super) async fn best(
     feed(api, holder, Channel::Best)
 }
 
-/// `GET /api/tv/{channel}/feed`: streams the featured games of a channel.
+/// Streams the featured games of a channel.
+#[utoipa::path(
+    get,
+    path = "/api/tv/{channel}/feed",
+    tag = "Games",
+    security(("token" = [])),
+    params(("channel" = String, Path, description = "the name of a channel", example = "blitz")),
+    responses((status = 200, body = FeedLine, content_type = "application/x-ndjson")),
+    extensions(("x-endless" = json!(true))),
+)]
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
     holder: Holder,
@@ -92,7 +129,7 @@ async fn serve(
     let signed_out = signed_in.ended(&site.clock);
     tokio::pin!(signed_out);
     let mut pulse = tokio::time::interval(site.limits.keep_alive);
-    let mut sent: Option<(GameId, Value)> = None;
+    let mut sent: Option<(GameId, String)> = None;
     shown.mark_changed();
     loop {
         tokio::select! {
@@ -105,10 +142,10 @@ async fn serve(
                 match &sent {
                     Some((last, _)) if *last != game => lines.send(&now.featured())?,
                     None => lines.send(&now.featured())?,
-                    Some((_, fen)) if *fen == now.position["fen"] => continue,
+                    Some((_, fen)) if *fen == now.position.fen => continue,
                     Some(_) => lines.send(&now.fen())?,
                 }
-                sent = Some((game, now.position["fen"].clone()));
+                sent = Some((game, now.position.fen));
             }
             _ = pulse.tick() => lines.keep_alive()?,
             () = lines.closed() => return Err(Gone),

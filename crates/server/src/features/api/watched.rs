@@ -11,10 +11,18 @@ pub(super) struct Watched {
     open: HashMap<GameId, Challenge>,
 }
 
-/// A change of a challenge, by the name of its event.
+/// The kind of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum News {
+    Sent,
+    Declined,
+    Canceled,
+}
+
+/// A change of a challenge.
 #[derive(Debug, PartialEq)]
 pub(super) struct Change {
-    pub(super) event: &'static str,
+    pub(super) event: News,
     pub(super) challenge: Challenge,
 }
 
@@ -28,9 +36,9 @@ impl Watched {
             let was_open = known.remove(&challenge.id).is_some();
             let event = match challenge.answer {
                 None if was_open => None,
-                None => Some("challenge"),
-                Some(Answer::Declined(_)) if was_open => Some("challengeDeclined"),
-                Some(Answer::CalledOff) if was_open => Some("challengeCanceled"),
+                None => Some(News::Sent),
+                Some(Answer::Declined(_)) if was_open => Some(News::Declined),
+                Some(Answer::CalledOff) if was_open => Some(News::Canceled),
                 Some(_) => None,
             };
             if challenge.answer.is_none() {
@@ -46,7 +54,7 @@ impl Watched {
                 answer: Some(Answer::CalledOff),
                 ..challenge
             };
-            let event = "challengeCanceled";
+            let event = News::Canceled;
             changes.push(Change { event, challenge });
         }
         changes
@@ -86,14 +94,14 @@ mod tests {
         }
     }
 
-    fn events(watched: &mut Watched, listed: &[(u64, Option<Answer>)]) -> Vec<(&'static str, u64)> {
+    fn events(watched: &mut Watched, listed: &[(u64, Option<Answer>)]) -> Vec<(News, u64)> {
         let listed = listed.iter().map(|(id, answer)| challenge(*id, *answer));
         let changes = watched.update(listed.collect());
         let mut events: Vec<_> = changes
             .iter()
             .map(|change| (change.event, change.challenge.expires_at.0 / 1_000))
             .collect();
-        events.sort_unstable();
+        events.sort_unstable_by_key(|(_, number)| *number);
         events
     }
 
@@ -102,20 +110,16 @@ mod tests {
         let mut watched = Watched::default();
         let declined = Some(Answer::Declined(DeclineReason::TooFast));
         let first = [(1, None), (2, None), (3, declined)];
-        let new = [("challenge", 1), ("challenge", 2)];
+        let new = [(News::Sent, 1), (News::Sent, 2)];
         assert_eq!(events(&mut watched, &first), new);
         assert_eq!(watched.expires_at(), Some(Timestamp(1_000)));
         assert_eq!(events(&mut watched, &first), []);
         let next = [(1, declined), (2, Some(Answer::CalledOff)), (4, None)];
-        let changes = [
-            ("challenge", 4),
-            ("challengeCanceled", 2),
-            ("challengeDeclined", 1),
-        ];
+        let changes = [(News::Declined, 1), (News::Canceled, 2), (News::Sent, 4)];
         assert_eq!(events(&mut watched, &next), changes);
         assert_eq!(events(&mut watched, &[(4, Some(Answer::Accepted))]), []);
-        assert_eq!(events(&mut watched, &[(5, None)]), [("challenge", 5)]);
-        assert_eq!(events(&mut watched, &[]), [("challengeCanceled", 5)]);
+        assert_eq!(events(&mut watched, &[(5, None)]), [(News::Sent, 5)]);
+        assert_eq!(events(&mut watched, &[]), [(News::Canceled, 5)]);
         assert_eq!(watched.expires_at(), None);
     }
 }

@@ -27,6 +27,9 @@ async fn the_streams_of_a_player_are_limited() {
     };
     assert_eq!((refused.status, streams.len()), (429, 64));
     assert!(refused.head.contains("retry-after: 10"), "{}", refused.head);
+    for _ in streams.len()..1_000 {
+        assert_eq!(ada.stream(&path).await.status, 429);
+    }
     // A closed stream makes room.
     for stream in &mut streams {
         stream.of_type("gameFull").await;

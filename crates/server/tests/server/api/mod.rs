@@ -3,9 +3,11 @@
 mod accounts;
 mod challenges;
 mod cors;
+mod document;
 mod evaluations;
 mod events;
 mod exports;
+mod faults;
 mod games;
 mod hostile;
 mod library;

@@ -37,12 +37,30 @@ impl Stream {
         token: &str,
         form: &str,
     ) -> Self {
-        let mut connection = TcpStream::connect(address).await.expect("a server");
         let length = form.len();
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
              Accept-Encoding: gzip\r\nContent-Length: {length}\r\n\r\n{form}"
         );
+        Self::send(address, &request).await
+    }
+
+    /// Sends the head of a request with a body of this length, which is not sent.
+    pub(crate) async fn announce(
+        address: SocketAddr,
+        path: &str,
+        token: &str,
+        length: usize,
+    ) -> Self {
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+             Content-Length: {length}\r\n\r\n"
+        );
+        Self::send(address, &request).await
+    }
+
+    async fn send(address: SocketAddr, request: &str) -> Self {
+        let mut connection = TcpStream::connect(address).await.expect("a server");
         let written = connection.write_all(request.as_bytes()).await;
         written.expect("the server reads");
         let mut stream = Self {

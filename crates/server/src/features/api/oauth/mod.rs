@@ -3,7 +3,7 @@
 //! only the program can answer (RFC 7636) binds the code to it.
 
 mod consent;
-mod redeem;
+pub(super) mod redeem;
 mod redirect;
 mod request;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::routing::{get, post};
+use axum::routing::get;
 
 use crate::http::site::Site;
 
@@ -22,13 +22,4 @@ where
     Arc<Site>: FromRef<S>,
 {
     Router::new().route("/app/oauth", get(consent::show).post(consent::consent))
-}
-
-/// The requests of programs.
-pub(super) fn routes<S>() -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Arc<Site>: FromRef<S>,
-{
-    Router::new().route("/api/token", post(redeem::redeem))
 }

@@ -14,6 +14,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::{CodeId, RedeemError, Redeemed, Redemption};
 use url::form_urlencoded;
+use utoipa::ToSchema;
 
 use super::super::error::ApiError;
 use super::super::fields::text;
@@ -26,9 +27,26 @@ use crate::http::site::Site;
 /// The time for which a token is valid, in milliseconds.
 const VALID: u64 = 365 * DAY;
 
+/// The form of a request for a token. Its parameters are not part of the address, because proxies
+/// log addresses.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "the form is read so that missing parameters get the protocol's errors"
+)]
+pub(super) struct TokenForm {
+    #[schema(example = "authorization_code")]
+    grant_type: String,
+    code: String,
+    code_verifier: String,
+    redirect_uri: String,
+    client_id: String,
+}
+
 /// A token for the program.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Granted {
+    #[schema(example = "Bearer")]
     token_type: &'static str,
     access_token: String,
     /// The time for which it is valid, in seconds.
@@ -50,8 +68,9 @@ pub(super) enum Refused {
 }
 
 /// An error of the protocol (RFC 6749, 5.2).
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ProtocolError {
+    #[schema(example = "invalid_grant")]
     error: &'static str,
     error_description: String,
 }
@@ -102,8 +121,19 @@ impl IntoResponse for Refused {
     }
 }
 
-/// `POST /api/token`: returns a token for a code.
-pub(super) async fn redeem(
+/// Returns a token for a code, after the user has consented.
+#[utoipa::path(
+    post,
+    path = "/api/token",
+    tag = "Tokens",
+    security(()),
+    request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, body = Granted),
+        (status = 400, description = "there is no token for this request", body = ProtocolError),
+    ),
+)]
+pub(in super::super) async fn redeem(
     State(site): State<Arc<Site>>,
     anonymous: Anonymous,
     request: Request,

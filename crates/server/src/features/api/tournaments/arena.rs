@@ -3,6 +3,7 @@
 use arbiter::Timestamp;
 use serde::Serialize;
 use tournament::{ArenaPlace, EntrantId, GameKey, Phase, System, Title};
+use utoipa::ToSchema;
 
 use super::super::terms_view::NO_RATING;
 use super::shared::{
@@ -17,7 +18,7 @@ const PAGE: usize = 10;
 const PODIUM: usize = 3;
 
 /// An arena.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(
     clippy::struct_excessive_bools,
@@ -28,12 +29,14 @@ pub(super) struct Arena {
     created_by: String,
     /// The time of the first wave; before it, the announced time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     starts_at: Option<String>,
     system: &'static str,
     full_name: String,
     minutes: u16,
     perf: Perf,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     clock: Option<Clock>,
     variant: &'static str,
     rated: bool,
@@ -42,8 +45,10 @@ pub(super) struct Arena {
     verdicts: Verdicts,
     nb_players: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     seconds_to_start: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     seconds_to_finish: Option<u64>,
     is_started: bool,
     is_finished: bool,
@@ -54,12 +59,14 @@ pub(super) struct Arena {
     standing: Standing,
     /// The first players, after the end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     podium: Option<Vec<Place>>,
     stats: Statistics,
 }
 
 /// A running game.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaDuel)]
 struct Duel {
     id: String,
     /// White and Black.
@@ -67,7 +74,8 @@ struct Duel {
 }
 
 /// A player of a running game.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaDuelist)]
 struct Duelist {
     /// The name.
     n: String,
@@ -78,42 +86,50 @@ struct Duelist {
 }
 
 /// A page of the standings.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaStanding)]
 struct Standing {
     page: usize,
     players: Vec<Place>,
 }
 
 /// A player in the standings.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaPlace)]
 struct Place {
     name: String,
     rank: u32,
     rating: u16,
     score: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>)]
     title: Option<Title>,
     sheet: Sheet,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     performance: Option<i64>,
     nb: Numbers,
     /// Whether the player pauses or has left.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
     withdraw: bool,
 }
 
 /// The points of the games of a player.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaSheet)]
 pub(super) struct Sheet {
     /// A digit for each game, the last game first.
     scores: String,
     /// Whether the next game counts double.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
     fire: bool,
 }
 
 /// The numbers of games of a player.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaNumbers)]
 struct Numbers {
     game: usize,
     berserk: usize,

@@ -8,21 +8,42 @@ use axum::{Extension, Json};
 use messages::code::Code;
 use messages::error::RequestError;
 use protocol::http::tournaments::EntryByLink;
-use serde_json::{Value, json};
+use serde::Deserialize;
 use store::Scope;
 use tournament::Entry;
+use utoipa::ToSchema;
 
+use super::super::commands::{Done, done};
 use super::super::error::ApiError;
-use super::super::fields::Fields;
 use super::super::holder::{Holder, Reader};
+use super::super::params::Params;
 use super::{Kind, find, shared};
 use crate::features::tournaments::Tournaments;
 use crate::http::idempotency;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
-/// `POST /api/tournament/{id}/join` and `POST /api/swiss/{id}/join`: the player of the token enters,
-/// or returns. `password` is the code of the link for entries, where the arbiter requires it.
+/// An entry.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct EntryForm {
+    /// The code of the link for entries, where the arbiter requires it.
+    #[schema(nullable = false)]
+    password: Option<String>,
+}
+
+/// The player of the token enters, or returns.
+#[utoipa::path(
+    post,
+    path = "/join",
+    tag = "Tournaments",
+    security(("token" = ["tournament:write"])),
+    params(("id" = String, Path, description = "the id of a tournament", example = "AbCd1234")),
+    request_body(content(
+        (EntryForm = "application/x-www-form-urlencoded"),
+        (EntryForm = "application/json"),
+    )),
+    responses((status = 200, body = Done)),
+)]
 pub(super) async fn join(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -30,27 +51,21 @@ pub(super) async fn join(
     holder: Holder,
     Path(id): Path<String>,
     headers: HeaderMap,
-    fields: Fields,
-) -> Result<Json<Value>, ApiError> {
+    Params(form): Params<EntryForm>,
+) -> Result<Json<Done>, ApiError> {
     holder.needs(&[Scope::TournamentWrite])?;
     site.rate_limits.commands.admit(holder.caller)?;
     let key = idempotency::request_key(&headers)?;
+    let reader = Reader::of(&holder);
     let member = Member {
         caller: holder.caller,
         player: holder.player,
     };
-    let reader = Reader {
-        player: Some(member.player.clone()),
-        network: member.caller.network,
-    };
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
     let needs_code = loaded.state.settings.entry == Entry::Arbiter;
-    match fields.text("password").filter(|_| needs_code) {
+    match form.password.filter(|_| needs_code) {
         Some(code) => {
-            let entry = EntryByLink {
-                code: code.to_owned(),
-                name: None,
-            };
+            let entry = EntryByLink { code, name: None };
             let joining = tournaments.join_by_link(&site, &member, &id, entry, &key);
             joining.await.map_err(|why| match why.code() {
                 Code::NotFound => ApiError::field("password", why.sentence().to_string()),
@@ -62,11 +77,18 @@ pub(super) async fn join(
             joining.await.map_err(refused)?;
         }
     }
-    Ok(Json(json!({ "ok": true })))
+    Ok(done())
 }
 
-/// `POST /api/tournament/{id}/withdraw` and `POST /api/swiss/{id}/withdraw`: the player of the token
-/// leaves, or pauses in an arena.
+/// The player of the token leaves, or pauses in an arena.
+#[utoipa::path(
+    post,
+    path = "/withdraw",
+    tag = "Tournaments",
+    security(("token" = ["tournament:write"])),
+    params(("id" = String, Path, description = "the id of a tournament", example = "AbCd1234")),
+    responses((status = 200, body = Done)),
+)]
 pub(super) async fn withdraw(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -74,19 +96,16 @@ pub(super) async fn withdraw(
     holder: Holder,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Done>, ApiError> {
     holder.needs(&[Scope::TournamentWrite])?;
     site.rate_limits.commands.admit(holder.caller)?;
     let key = idempotency::request_key(&headers)?;
     let player = holder.player.id;
-    let reader = Reader {
-        player: Some(holder.player),
-        network: holder.caller.network,
-    };
+    let reader = Reader::of(&holder);
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
     let left = tournaments.leave(&loaded, player, &key).await;
     left.map_err(refused)?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(done())
 }
 
 /// Returns the error of a refused entry. Clients read 403 as a missing scope.

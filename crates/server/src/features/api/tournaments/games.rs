@@ -6,10 +6,12 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::super::error::ApiError;
 use super::super::export::{self, Source};
-use super::super::exported::Form;
+use super::super::exported::{Form, FormQuery, GameView};
 use super::super::fields::Fields;
 use super::super::holder::{Holder, Reader};
 use super::super::users;
@@ -17,8 +19,30 @@ use super::{Kind, find};
 use crate::features::tournaments::Tournaments;
 use crate::http::site::Site;
 
-/// `GET /api/tournament/{id}/games` and `GET /api/swiss/{id}/games`: streams the games of a
-/// tournament in the order of their rounds and boards.
+/// The games that are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct GamesQuery {
+    /// Only games of this user.
+    player: Option<String>,
+}
+
+/// Streams the games of a tournament in the order of their rounds and boards.
+#[utoipa::path(
+    get,
+    path = "/games",
+    tag = "Tournaments",
+    security(("token" = [])),
+    params(
+        ("id" = String, Path, description = "the id of a tournament", example = "AbCd1234"),
+        GamesQuery,
+        FormQuery,
+    ),
+    responses((status = 200, content(
+        (String = "application/x-chess-pgn", example = "[White \"Ada\"]\n\n1. e4 e5 *\n\n\n"),
+        (GameView = "application/x-ndjson"),
+    ))),
+)]
 pub(super) async fn games(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -29,13 +53,11 @@ pub(super) async fn games(
     fields: Fields,
 ) -> Result<Response, ApiError> {
     site.rate_limits.lookups.admit(holder.caller)?;
-    let reader = Reader {
-        player: Some(holder.player.clone()),
-        network: holder.caller.network,
-    };
+    let reader = Reader::of(&holder);
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
-    let player = match fields.text("player") {
-        Some(name) => Some(users::find(&site, name).await?.player.id),
+    let GamesQuery { player } = fields.read()?;
+    let player = match player {
+        Some(name) => Some(users::find(&site, &name).await?.player.id),
         None => None,
     };
     let form = Form::of(&fields, export::is_json(&headers), false)?;

@@ -10,10 +10,11 @@ use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::{ListedTournament, TournamentFilter, TournamentState};
 use tournament::{Phase, System};
 use url::form_urlencoded;
+use utoipa::ToSchema;
 
 use super::super::error::ApiError;
 use super::super::exported::NDJSON;
@@ -30,43 +31,56 @@ const READ: u32 = 50;
 const LISTED: usize = 20;
 
 /// The arenas of this server.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Arenas {
     created: Vec<Arena>,
     started: Vec<Arena>,
     finished: Vec<Arena>,
 }
 
+/// The number of arenas that is asked for.
+#[derive(Deserialize)]
+struct CreatedQuery {
+    nb: Option<usize>,
+}
+
 /// An arena in a list.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ListedArena)]
 struct Arena {
     id: String,
     created_by: String,
     system: &'static str,
     minutes: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     clock: Option<Clock>,
     rated: bool,
     full_name: String,
     nb_players: usize,
     variant: Variant,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     starts_at: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     finishes_at: Option<u64>,
     /// 10 before the start, 20 while it runs, 30 after the end.
     status: u8,
     perf: Perf,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     seconds_to_start: Option<u64>,
     bots_allowed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     winner: Option<Winner>,
 }
 
 /// The variant of the games.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentVariant)]
 struct Variant {
     key: &'static str,
     short: &'static str,
@@ -74,14 +88,21 @@ struct Variant {
 }
 
 /// The winner.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ArenaWinner)]
 struct Winner {
     id: String,
     name: String,
 }
 
-/// `GET /api/tournament`: returns the arenas of public lists that have not begun, that run, and that
-/// ended last.
+/// Returns the arenas of public lists that have not begun, that run, and that ended last.
+#[utoipa::path(
+    get,
+    path = "/api/tournament",
+    tag = "Tournaments",
+    security((), ("token" = [])),
+    responses((status = 200, body = Arenas)),
+)]
 pub(super) async fn list(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -104,8 +125,21 @@ pub(super) async fn list(
     }))
 }
 
-/// `GET /api/user/{name}/tournament/created`: returns the arenas of an organizer, one in each line,
-/// the newest first. Only the organizer sees those that are not listed.
+/// Returns the arenas of an organizer, one in each line, the newest first.
+///
+/// Only the organizer sees those that are not listed.
+#[utoipa::path(
+    get,
+    path = "/api/user/{username}/tournament/created",
+    tag = "Tournaments",
+    security((), ("token" = [])),
+    params(
+        ("username" = String, Path, description = "the name of a user", example = "ada"),
+        ("nb" = Option<usize>, Query, description = "the maximum number"),
+        ("status" = Option<Vec<u8>>, Query, description = "only arenas with one of these states: 10, 20 or 30"),
+    ),
+    responses((status = 200, body = Arena, content_type = "application/x-ndjson")),
+)]
 pub(super) async fn created(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
@@ -115,8 +149,8 @@ pub(super) async fn created(
 ) -> Result<Response, ApiError> {
     let organizer = find(&site, &user).await?.player.id;
     let states = states(&uri)?;
-    let most = Fields::of_query(&uri)?.number("nb")?;
-    let most = most.unwrap_or(READ as usize).min(READ as usize);
+    let CreatedQuery { nb } = Fields::of_query(&uri)?.read()?;
+    let most = nb.unwrap_or(READ as usize).min(READ as usize);
     let is_own = reader.player.is_some_and(|player| player.id == organizer);
     let known = site.store.tournaments().tournaments_of(organizer).await?;
     let known = known.into_iter().map(|(listed, _)| listed);

@@ -13,15 +13,18 @@ mod statistics;
 use std::sync::Arc;
 
 use axum::extract::{FromRef, Path, State};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use self::arena::Arena;
+use self::rounds::Rounds;
 use super::error::ApiError;
 use super::holder::Reader;
+use super::params::Params;
 use crate::features::tournaments::{Loaded, Tournaments};
-use crate::http::query::Params;
 use crate::http::site::Site;
 
 /// The two kinds of tournaments of the API.
@@ -42,44 +45,37 @@ impl Kind {
             Self::Rounds
         }
     }
-
-    /// The name of the id of such a tournament in the description of a game.
-    pub(super) const fn id_name(self) -> &'static str {
-        match self {
-            Self::Arena => "tournamentId",
-            Self::Rounds => "swissId",
-        }
-    }
 }
 
-/// The routes of tournaments.
-pub(super) fn routes<S>() -> Router<S>
+/// The endpoints of tournaments.
+pub(super) fn endpoints<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Tournaments>: FromRef<S>,
 {
-    Router::new()
-        .route("/api/tournament", get(list::list))
-        .nest("/api/tournament/{id}", routes_of(Kind::Arena))
-        .nest("/api/swiss/{id}", routes_of(Kind::Rounds))
-        .route("/swiss/{file}", get(results::report))
-        .route("/api/user/{name}/tournament/created", get(list::created))
+    OpenApiRouter::default()
+        .routes(routes!(list::list))
+        .routes(routes!(show_arena))
+        .routes(routes!(show_rounds))
+        .nest("/api/tournament/{id}", endpoints_of(Kind::Arena))
+        .nest("/api/swiss/{id}", endpoints_of(Kind::Rounds))
+        .routes(routes!(results::report))
+        .routes(routes!(list::created))
 }
 
-/// The routes of a tournament of this kind.
-fn routes_of<S>(kind: Kind) -> Router<S>
+/// The endpoints of a tournament of this kind.
+fn endpoints_of<S>(kind: Kind) -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
     Arc<Tournaments>: FromRef<S>,
 {
-    Router::new()
-        .route("/", get(show))
-        .route("/results", get(results::results))
-        .route("/games", get(games::games))
-        .route("/join", post(entry::join))
-        .route("/withdraw", post(entry::withdraw))
+    OpenApiRouter::default()
+        .routes(routes!(results::results))
+        .routes(routes!(games::games))
+        .routes(routes!(entry::join))
+        .routes(routes!(entry::withdraw))
         .layer(Extension(kind))
 }
 
@@ -100,32 +96,60 @@ async fn find(
     }
 }
 
-/// The parameters of a tournament.
-#[derive(Deserialize)]
-struct Page {
-    /// The page of the standings of an arena, from 1.
+/// The part of an arena that is asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Page {
+    /// The page of the standings, from 1.
     page: Option<usize>,
 }
 
-/// `GET /api/tournament/{id}` and `GET /api/swiss/{id}`: returns a tournament.
-async fn show(
+/// Returns an arena, with a page of its standings.
+#[utoipa::path(
+    get,
+    path = "/api/tournament/{id}",
+    tag = "Tournaments",
+    security((), ("token" = [])),
+    params(
+        ("id" = String, Path, description = "the id of an arena", example = "AbCd1234"),
+        Page,
+    ),
+    responses((status = 200, body = Arena)),
+)]
+async fn show_arena(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
-    Extension(kind): Extension<Kind>,
     reader: Reader,
     Path(id): Path<String>,
     Params(Page { page }): Params<Page>,
-) -> Result<Response, ApiError> {
-    let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
-    let network = reader.network;
-    let statistics = statistics::read(&tournaments, &loaded, network).await?;
+) -> Result<Json<Arena>, ApiError> {
+    let loaded = find(&site, &tournaments, &reader, Kind::Arena, &id).await?;
+    let statistics = statistics::read(&tournaments, &loaded, reader.network).await?;
+    let created_by = shared::organizer(&site, &loaded).await?;
+    let (page, now) = (page.unwrap_or(1), site.clock.now());
+    Ok(Json(arena::view(
+        &loaded, created_by, statistics, page, now,
+    )))
+}
+
+/// Returns a Swiss, a round robin or a knock-out.
+#[utoipa::path(
+    get,
+    path = "/api/swiss/{id}",
+    tag = "Tournaments",
+    security((), ("token" = [])),
+    params(("id" = String, Path, description = "the id of a tournament", example = "AbCd1234")),
+    responses((status = 200, body = Rounds)),
+)]
+async fn show_rounds(
+    State(site): State<Arc<Site>>,
+    State(tournaments): State<Arc<Tournaments>>,
+    reader: Reader,
+    Path(id): Path<String>,
+) -> Result<Json<Rounds>, ApiError> {
+    let loaded = find(&site, &tournaments, &reader, Kind::Rounds, &id).await?;
+    let statistics = statistics::read(&tournaments, &loaded, reader.network).await?;
     let created_by = shared::organizer(&site, &loaded).await?;
     let now = site.clock.now();
-    Ok(match kind {
-        Kind::Arena => {
-            let page = page.unwrap_or(1);
-            Json(arena::view(&loaded, created_by, statistics, page, now)).into_response()
-        }
-        Kind::Rounds => Json(rounds::view(&loaded, created_by, statistics, now)).into_response(),
-    })
+    Ok(Json(rounds::view(&loaded, created_by, statistics, now)))
 }

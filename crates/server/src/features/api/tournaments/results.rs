@@ -9,14 +9,15 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tiebreak::{Base, Criterion, Event, Settings as Choices, Value};
 use tournament::{EntrantId, Title, Tournament};
+use utoipa::{IntoParams, ToSchema};
 
 use super::super::error::ApiError;
 use super::super::exported::NDJSON;
-use super::super::fields::Fields;
 use super::super::holder::Reader;
+use super::super::params::Params;
 use super::arena::{Sheet, rating, sheet};
 use super::{Kind, find};
 use crate::features::tournaments::{Loaded, Table, Tournaments, name};
@@ -26,22 +27,24 @@ use crate::http::site::Site;
 const PIECE: usize = 16 * 1_024;
 
 /// A player of an arena.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ArenaResult {
     rank: u32,
     score: u32,
     rating: u16,
     username: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>)]
     title: Option<Title>,
     /// 0 before the first game.
     performance: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     sheet: Option<Sheet>,
 }
 
 /// A player of a tournament with rounds.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RoundsResult {
     rank: usize,
@@ -51,27 +54,59 @@ struct RoundsResult {
     rating: u16,
     username: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>)]
     title: Option<Title>,
     /// 0 before the first game.
     performance: f64,
     /// Whether the player has left.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
     absent: bool,
 }
 
-/// `GET /api/tournament/{id}/results` and `GET /api/swiss/{id}/results`: returns the players in the
-/// order of the standings, one in each line.
+/// The part of the results that is asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ResultsQuery {
+    /// The maximum number of players.
+    nb: Option<usize>,
+    /// Whether the players of an arena have the points of their games.
+    #[serde(default)]
+    sheet: bool,
+}
+
+/// A player in the results of a tournament.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "the lines are written from their own types")]
+pub(super) enum TournamentResult {
+    Arena(ArenaResult),
+    Rounds(RoundsResult),
+}
+
+/// Returns the players in the order of the standings, one in each line.
+#[utoipa::path(
+    get,
+    path = "/results",
+    tag = "Tournaments",
+    security((), ("token" = [])),
+    params(
+        ("id" = String, Path, description = "the id of a tournament", example = "AbCd1234"),
+        ResultsQuery,
+    ),
+    responses((status = 200, body = TournamentResult, content_type = "application/x-ndjson")),
+)]
 pub(super) async fn results(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
     Extension(kind): Extension<Kind>,
     reader: Reader,
     Path(id): Path<String>,
-    fields: Fields,
+    Params(query): Params<ResultsQuery>,
 ) -> Result<Response, ApiError> {
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
-    let most = fields.number::<usize>("nb")?.unwrap_or(usize::MAX);
-    let has_sheets = kind == Kind::Arena && fields.flag("sheet", false)?;
+    let most = query.nb.unwrap_or(usize::MAX);
+    let has_sheets = kind == Kind::Arena && query.sheet;
     let of = Arc::clone(&loaded);
     let write = move || match kind {
         Kind::Arena => arena_lines(&of, has_sheets),
@@ -174,7 +209,18 @@ fn number(value: Value) -> f64 {
     value.numerator() as f64 / value.denominator() as f64
 }
 
-/// `GET /swiss/{id}.trf`: returns a tournament with rounds as a report.
+/// Returns a tournament with rounds as a report.
+#[utoipa::path(
+    get,
+    path = "/swiss/{file}",
+    tag = "Tournaments",
+    security((), ("token" = [])),
+    params((
+        "file" = String, Path, description = "the id of a tournament, and `.trf`",
+        example = "AbCd1234.trf",
+    )),
+    responses((status = 200, description = "a report (TRF)", body = String, content_type = "text/plain")),
+)]
 pub(super) async fn report(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,

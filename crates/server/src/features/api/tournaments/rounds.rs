@@ -3,24 +3,28 @@
 use arbiter::Timestamp;
 use serde::Serialize;
 use tournament::Phase;
+use utoipa::ToSchema;
 
 use super::shared::{Clock, Verdicts, clock_of, date_time, seconds_until, variant_of};
 use super::statistics::Statistics;
 use crate::features::tournaments::Loaded;
 
 /// A tournament with rounds.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Swiss)]
 pub(super) struct Rounds {
     id: String,
     created_by: String,
     /// The announced time; without one, the time of the first pairing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     starts_at: Option<String>,
     name: String,
     /// The pairing system: `swiss`, `round_robin`, `double_round_robin` or `knock_out`.
     system: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     clock: Option<Clock>,
     variant: &'static str,
     round: u16,
@@ -31,6 +35,7 @@ pub(super) struct Rounds {
     status: &'static str,
     /// The next round, if the server pairs it at a known time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     next_round: Option<NextRound>,
     rated: bool,
     bots_allowed: bool,
@@ -39,7 +44,7 @@ pub(super) struct Rounds {
 }
 
 /// The next round.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct NextRound {
     at: String,
     /// The seconds until then.

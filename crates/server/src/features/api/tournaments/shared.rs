@@ -8,32 +8,36 @@ use messages::error::RequestError;
 use serde::Serialize;
 use time::OffsetDateTime;
 use tournament::Settings;
+use utoipa::ToSchema;
 
 use super::super::error::ApiError;
-use super::super::terms_view::{clock, perf_name, speed};
+use super::super::terms_view::{SpeedName, clock, perf_name, speed};
 use super::super::users::user_id;
 use crate::features::tournaments::Loaded;
 use crate::http::site::Site;
 
 /// The time control of a tournament, in seconds.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentClock)]
 pub(super) struct Clock {
     limit: u64,
     increment: u64,
 }
 
 /// The rating category of the games.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TournamentPerf)]
 pub(super) struct Perf {
-    key: &'static str,
+    key: SpeedName,
     name: &'static str,
     /// Always empty: the icons of Lichess are letters of a special font.
     icon: &'static str,
 }
 
 /// The conditions of entry. This server names none here; `join` explains a refusal.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Verdicts {
+    #[schema(value_type = Vec<String>)]
     list: [(); 0],
     accepted: bool,
 }

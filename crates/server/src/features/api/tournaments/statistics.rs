@@ -5,26 +5,31 @@ use std::sync::Arc;
 use net::network::Network;
 use serde::{Deserialize, Serialize};
 use tournament::{Bye, Outcome, Side, Tournament};
+use utoipa::ToSchema;
 
 use super::super::error::ApiError;
 use crate::features::tournaments::{Loaded, Table, Tournaments};
 use messages::error::RequestError;
 
 /// The numbers of games and results. Forfeits count for no side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Statistics {
     games: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     moves: Option<u64>,
     white_wins: u64,
     black_wins: u64,
     draws: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     berserks: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     byes: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     absences: Option<u64>,
     average_rating: u64,
 }
