@@ -76,7 +76,7 @@ use axum::{Extension, Router};
 use game::listeners::Listener;
 use limits::work_queue::WorkQueue;
 use store::PlayerId;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use crate::features::challenges::Challenges;
@@ -195,7 +195,6 @@ where
         .routes(routes!(challenges::show))
         .routes(routes!(commands::add_time))
         .routes(routes!(start_clocks::start))
-        .routes(routes!(oauth::redeem::redeem))
         .routes(routes!(records::users))
         .routes(routes!(records::rating_history))
         .routes(routes!(records::crosstable))
@@ -209,6 +208,7 @@ where
         .routes(routes!(puzzle_activity::activity))
         .routes(routes!(puzzles::one))
         .routes(routes!(puzzles::batch, puzzles::solve))
+        .merge(oauth::endpoints())
         .merge(tournaments::endpoints())
 }
 

@@ -64,9 +64,14 @@ pub(super) async fn start(
         }
         players.push(player.id);
     }
-    let (done, is_done) = oneshot::channel();
-    let message = Message::StartClocks { players, done };
+    let (started, is_started) = oneshot::channel();
+    let message = Message::StartClocks {
+        players,
+        done: started,
+    };
     site.games.send(game, message).await;
-    is_done.await.map_err(|_| RequestError::unavailable())??;
+    is_started
+        .await
+        .map_err(|_| RequestError::unavailable())??;
     Ok(done())
 }

@@ -3,7 +3,7 @@
 //! only the program can answer (RFC 7636) binds the code to it.
 
 mod consent;
-pub(super) mod redeem;
+mod redeem;
 mod redirect;
 mod request;
 
@@ -12,6 +12,8 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::http::site::Site;
 
@@ -22,4 +24,13 @@ where
     Arc<Site>: FromRef<S>,
 {
     Router::new().route("/app/oauth", get(consent::show).post(consent::consent))
+}
+
+/// The endpoints of programs.
+pub(super) fn endpoints<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Site>: FromRef<S>,
+{
+    OpenApiRouter::default().routes(routes!(redeem::redeem))
 }

@@ -133,7 +133,7 @@ impl IntoResponse for Refused {
         (status = 400, description = "there is no token for this request", body = ProtocolError),
     ),
 )]
-pub(in super::super) async fn redeem(
+pub(super) async fn redeem(
     State(site): State<Arc<Site>>,
     anonymous: Anonymous,
     request: Request,

@@ -28,7 +28,7 @@ const PIECE: usize = 16 * 1_024;
 
 /// A player of an arena.
 #[derive(Debug, Serialize, ToSchema)]
-struct ArenaResult {
+pub(super) struct ArenaResult {
     rank: u32,
     score: u32,
     rating: u16,
@@ -46,7 +46,7 @@ struct ArenaResult {
 /// A player of a tournament with rounds.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct RoundsResult {
+pub(super) struct RoundsResult {
     rank: usize,
     points: f64,
     /// The value of the first tie-break; 0 if there is none.
