@@ -26,10 +26,17 @@ async fn both_players_start_the_clocks() {
         test_server.pass(Duration::from_secs(1)).await;
     }
     // Without the command, White would have lost the right to the first move.
-    let state = game.play(&["e2e4"]).await;
+    ok(&game.post(&game.white, "move/e2e4").await);
+    // The start of the clocks is a state too.
+    let state = loop {
+        let state = game.at_white.state().await;
+        if state["moves"] == "e2e4" {
+            break state;
+        }
+    };
     assert_eq!(state["btime"], json!(300_000));
     let left = state["wtime"].as_u64().expect("a time");
-    assert!((255_000..=262_000).contains(&left), "{left}");
+    assert!((255_000..=262_500).contains(&left), "{left}");
 }
 
 #[tokio::test]
