@@ -1,6 +1,6 @@
 //! Puzzles as the API shows them.
 
-use ::puzzles::Puzzle;
+use ::puzzles::{Puzzle, Theme};
 use serde_json::{Value, json};
 use store::Unavailable;
 
@@ -35,7 +35,7 @@ pub(super) async fn details(site: &Site, puzzle: &Puzzle) -> Result<Value, Unava
     let positions = puzzle.positions();
     let solution = positions.iter().zip(&puzzle.moves);
     let solution = solution.map(|(position, &mv)| position.uci(mv).to_string());
-    let themes = puzzle.themes.iter().map(|theme| theme.name());
+    let themes = puzzle.themes.iter().map(Theme::name);
     Ok(json!({
         "id": id,
         "fen": puzzle.start.fen(),
