@@ -27,7 +27,7 @@ pub const EVENT_FORMAT: u16 = 9;
 /// ```
 /// use staunton_arbiter::{Event, Events};
 ///
-/// let json = r#"{"format":8,"events":[{"type":"started"}]}"#;
+/// let json = r#"{"format":9,"events":[{"type":"started"}]}"#;
 /// assert_eq!(serde_json::to_string(&Events::new(vec![Event::Started]))?, json);
 /// assert_eq!(serde_json::from_str::<Events>(json)?.events, [Event::Started]);
 /// # Ok::<(), serde_json::Error>(())

@@ -48,6 +48,8 @@ pub enum Refusal {
     TimeIsHalved,
     /// This side has moved: its time can no longer be halved.
     TooLateToHalve,
+    /// No clock is stopped for a first move.
+    ClocksRun,
     /// The game has no vacation days.
     NoVacation,
     /// The number of days is zero, or larger than this side has left.
@@ -87,6 +89,7 @@ impl Refusal {
             | Self::NoTimeToHalve
             | Self::TimeIsHalved
             | Self::TooLateToHalve
+            | Self::ClocksRun
             | Self::NoVacation
             | Self::VacationLeft(_)
             | Self::CannotBeAbandoned
@@ -124,6 +127,7 @@ impl fmt::Display for Refusal {
             Self::NoTimeToHalve => "Time is halved only in a game with one time for all moves.",
             Self::TimeIsHalved => "You have already halved your time.",
             Self::TooLateToHalve => "You can halve your time only before your first move.",
+            Self::ClocksRun => "No clock is stopped for a first move.",
             Self::NoTimeToGive => {
                 "You can give time only in a game with a clock, not in a correspondence game."
             }
@@ -197,6 +201,7 @@ mod tests {
             Refusal::NoTimeToHalve,
             Refusal::TimeIsHalved,
             Refusal::TooLateToHalve,
+            Refusal::ClocksRun,
             Refusal::NoVacation,
             Refusal::VacationLeft(0),
             Refusal::VacationLeft(1),

@@ -1,6 +1,6 @@
 //! Players who start the clocks before the first moves.
 
-use arbiter::Command;
+use arbiter::{Command, Refusal};
 use messages::error::RequestError;
 use rules::Color;
 use store::{Entry, PlayerId};
@@ -37,10 +37,11 @@ impl LiveGame {
                 return Err(refusals::clocks_need_both());
             }
             let at = self.now();
-            let events = self.decide(&Command::StartClocks, at).await?;
-            if events.is_empty() {
-                return Ok(());
-            }
+            let events = match self.decide(&Command::StartClocks, at).await {
+                Ok(events) => events,
+                Err(Refusal::ClocksRun) => return Ok(()),
+                Err(why) => return Err(why.into()),
+            };
             let entry = Entry {
                 command_id: format!("start-clocks:{}", self.table.version + 1),
                 actor: side_name(by).to_owned(),

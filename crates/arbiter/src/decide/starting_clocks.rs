@@ -3,13 +3,11 @@
 use super::in_play::require_play;
 use crate::{Event, Game, Refusal, Timestamp};
 
-/// Starts the clock of the side to move. No event is needed if a clock runs already, or if the game
-/// has none.
+/// Starts the clock of the side to move.
 pub(super) fn decide(game: &Game, at: Timestamp) -> Result<Vec<Event>, Refusal> {
     require_play(game, at)?;
-    Ok(if game.first_move_due().is_some() {
-        vec![Event::ClocksStarted]
-    } else {
-        Vec::new()
-    })
+    if game.first_move_due().is_none() {
+        return Err(Refusal::ClocksRun);
+    }
+    Ok(vec![Event::ClocksStarted])
 }

@@ -42,18 +42,18 @@ fn the_clock_of_black_starts_after_the_move_of_white() {
 }
 
 #[test]
-fn running_clocks_and_games_without_clocks_do_not_change() {
+fn refuses_running_clocks_and_games_without_clocks() {
     let days = TimeControl::Correspondence {
         days: 1,
         vacation: 0,
     };
     for time in [TimeControl::Unlimited, days, TimeControl::fischer(BLITZ, 0)] {
         let mut play = Play::under(casual(time));
-        assert_eq!(play.ask(&Command::StartClocks), Ok(Vec::new()));
+        assert_eq!(play.ask(&Command::StartClocks), Err(Refusal::ClocksRun));
     }
     let mut play = awaited(TimeControl::fischer(BLITZ, 0));
     play.moves("e2e4 e7e5");
-    assert_eq!(play.ask(&Command::StartClocks), Ok(Vec::new()));
+    assert_eq!(play.ask(&Command::StartClocks), Err(Refusal::ClocksRun));
 }
 
 #[test]

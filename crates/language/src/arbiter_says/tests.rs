@@ -46,6 +46,7 @@ fn translates_every_refusal() {
         Refusal::NoTimeToHalve,
         Refusal::TimeIsHalved,
         Refusal::TooLateToHalve,
+        Refusal::ClocksRun,
         Refusal::NoVacation,
         Refusal::VacationLeft(0),
         Refusal::VacationLeft(1),

@@ -8,6 +8,7 @@
 //!   round if none is given.
 //! - `GET /app/tournaments/{id}/crosstable` → [`CrossTable`].
 //! - `GET /app/tournaments/{id}/report` → the tournament as a file (TRF26).
+//! - `GET /app/tournaments/{id}/rounds/{round}/pgn` → the games of a round as PGN.
 //! - `GET /app/tournaments/{id}/journal?before={version}` → [`TournamentJournal`], for officials:
 //!   the entries before this version, or the last ones.
 //! - `POST /app/tournaments/{id}/commands` with [`CommandRequest`] → [`Accepted`], for officials. The

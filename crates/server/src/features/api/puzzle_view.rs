@@ -1,6 +1,6 @@
 //! Puzzles as the API shows them.
 
-use ::puzzles::Puzzle;
+use ::puzzles::{Puzzle, Theme};
 use serde::Serialize;
 use store::Unavailable;
 use utoipa::ToSchema;
@@ -105,7 +105,7 @@ pub(super) async fn details(site: &Site, puzzle: &Puzzle) -> Result<PuzzleDetail
         rating: rating.map_or(puzzle.rating, |rating| rating.points()),
         plays: rating.map_or(0, |rating| rating.games()),
         solution: solution.collect(),
-        themes: puzzle.themes.iter().map(|theme| theme.name()).collect(),
+        themes: puzzle.themes.iter().map(Theme::name).collect(),
         initial_ply: None,
     })
 }

@@ -30,8 +30,9 @@ use super::users::{Title, title, user_id};
 const SEARCHED: u32 = 200;
 /// The time for which the list of candidates is cached, in milliseconds.
 const CACHE: Millis = 3_000;
-/// The time between two choices of a game for a channel.
-const PAUSE: Duration = Duration::from_secs(3);
+/// The time between two choices of a game for a channel: the final position of a game is shown for
+/// this time.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// A channel, named as in the API of Lichess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -406,6 +407,8 @@ async fn show(api: &Api, channel: Channel, candidate: Arc<Candidate>) {
         };
         api.tv.show(channel, shown);
         if state.verdict.is_some() {
+            // The next choice needs a list without this game.
+            api.tv.cached.lock().await.at = None;
             break;
         }
     }

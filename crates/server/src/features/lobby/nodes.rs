@@ -159,7 +159,6 @@ mod tests {
                 seek: seek(),
                 by: player,
             },
-            NodeMessage::StandingChanged,
             answered(Ok(game.to_string())),
             answered(Err((
                 RefusalCode::NoSuchSeek,
@@ -167,6 +166,7 @@ mod tests {
             ))),
         ];
         news.extend(offers().map(NodeMessage::Seek));
+        news.push(NodeMessage::StandingChanged);
         variants!(NodeMessage: Seek Begins LooksAt StandingChanged AcceptSeek SeekAnswered)
             .assert_complete(&news);
         Samples::of_crate(env!("CARGO_MANIFEST_DIR")).messages("lobby_messages", &news);

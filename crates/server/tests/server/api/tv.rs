@@ -67,7 +67,6 @@ async fn a_feed_continues_with_the_next_game() {
     let mut at_second = game.white.stream(&path).await;
     at_second.of_type("gameFull").await;
     ok(&game.post(&game.white, "abort").await);
-    // The server chooses again after a few seconds, which pass without a request.
     let featured = feed.value().await;
     assert_eq!(
         (&featured["t"], &featured["d"]["id"]),
