@@ -8,8 +8,9 @@ use crate::program::Installation;
 
 #[test]
 fn responses_conform_to_the_openapi_document() {
-    let python = env::var_os("API_CLIENTS_PYTHON")
-        .expect("API_CLIENTS_PYTHON names a Python with schemathesis; cargo xtask test installs it");
+    let python = env::var_os("API_CLIENTS_PYTHON").expect(
+        "API_CLIENTS_PYTHON names a Python with schemathesis; cargo xtask test installs it",
+    );
     let installation = Installation::new();
     let server = installation.start();
     let tokens = ["Ada", "Bob"].map(|name| token(&server, name));

@@ -31,6 +31,7 @@ mod chat;
 mod commands;
 mod cors;
 mod document;
+mod ends;
 mod error;
 mod event_stream;
 mod export;
@@ -195,7 +196,7 @@ where
     router.layer(Extension(kind))
 }
 
-/// The routes without an endpoint of their own: another spelling that clients use, and the error of
+/// The routes that are not in the document: a second spelling that clients use, and the error for
 /// unknown addresses.
 fn undocumented<S>() -> Router<S>
 where
@@ -219,6 +220,6 @@ where
     path = "/__ping",
     tag = "Documentation",
     security(()),
-    responses((status = 200, description = "an empty response")),
+    responses((status = 200, description = "An empty response.")),
 )]
 async fn ping() {}

@@ -66,7 +66,7 @@ pub(super) struct SeekForm {
     )),
     responses((
         status = 200,
-        description = "blank lines until the game begins",
+        description = "Blank lines until the game begins.",
         body = String,
         content_type = "application/x-ndjson",
     )),
