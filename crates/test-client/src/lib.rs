@@ -4,6 +4,7 @@
 
 mod answer;
 mod error;
+mod stream;
 
 use std::net::SocketAddr;
 
@@ -17,6 +18,7 @@ use hyper_util::rt::TokioExecutor;
 
 pub use answer::Answer;
 pub use error::Error;
+pub use stream::{Part, Stream};
 
 /// A client of one server. Must be used in a Tokio runtime.
 #[derive(Clone, Debug)]

@@ -74,7 +74,7 @@ game_form! {
     path = "/api/challenge/{id}",
     tag = "Challenges",
     security(("token" = ["challenge:write"]), ("token" = ["bot:play"])),
-    params(("id" = String, Path, description = "the name of a user", example = "bob")),
+    params(("id" = String, Path, description = "The name of a user.", example = "bob")),
     request_body(content(
         (ChallengeForm = "application/x-www-form-urlencoded"),
         (ChallengeForm = "application/json"),

@@ -37,7 +37,7 @@ pub(super) struct WrittenLine {
 #[utoipa::path(
     get,
     path = "/game/{id}/chat",
-    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a game.", example = "AbCd1234")),
     responses((status = 200, body = [WrittenLine])),
 )]
 pub(super) async fn lines(
@@ -111,7 +111,7 @@ pub(super) struct ChatForm {
 #[utoipa::path(
     post,
     path = "/game/{id}/chat",
-    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a game.", example = "AbCd1234")),
     request_body(content(
         (ChatForm = "application/x-www-form-urlencoded"),
         (ChatForm = "application/json"),

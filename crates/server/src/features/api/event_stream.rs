@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 
 use super::Api;
 use super::challenge_view::{ChallengeView, view};
+use super::ends::breaks_off;
 use super::error::ApiError;
 use super::game_view::{Compat, GameView, game, side_of};
 use super::holder::Holder;
@@ -25,7 +26,7 @@ use super::lines::{self, Gone, Lines};
 use super::nodes::NodeMessage;
 use super::playing::{MAX_GAMES, current};
 use super::streams::{Event, OpenEvents};
-use super::watched::{News, Watched};
+use super::watched::{ChangeKind, Watched};
 
 /// A line of an event stream.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -167,7 +168,6 @@ impl EventStream {
             .connects(holder.caller.session, holder.expires_at);
         let signed_out = signed_in.ended(&site.clock);
         tokio::pin!(signed_out);
-        let isolation = &site.games.node.isolation;
         let replaced = self.open.replaced.clone();
         let ending = frames.ending.clone();
         let mut pulse = tokio::time::interval(site.limits.keep_alive);
@@ -202,11 +202,9 @@ impl EventStream {
                 () = expiry => self.send_challenges().await?,
                 _ = pulse.tick() => self.lines.keep_alive()?,
                 () = replaced.cancelled() => return Err(Ended::Replaced),
-                () = self.lines.closed() => return Err(Ended::Broken),
-                _ = ending.wait() => return Err(Ended::Broken),
-                () = isolation.begins() => return Err(Ended::Broken),
-                () = &mut signed_out => return Err(Ended::Broken),
-                () = site.closing.cancelled() => return Err(Ended::Broken),
+                () = breaks_off(&site, &self.lines, &ending, signed_out.as_mut()) => {
+                    return Err(Ended::Broken);
+                }
             }
         }
     }
@@ -267,10 +265,10 @@ impl EventStream {
                 challenge,
                 compat: Compat::ALL,
             };
-            self.lines.send(&match change.event {
-                News::Sent => EventLine::Challenge(line),
-                News::Declined => EventLine::ChallengeDeclined(line),
-                News::Canceled => EventLine::ChallengeCanceled(line),
+            self.lines.send(&match change.kind {
+                ChangeKind::Sent => EventLine::Challenge(line),
+                ChangeKind::Declined => EventLine::ChallengeDeclined(line),
+                ChangeKind::Canceled => EventLine::ChallengeCanceled(line),
             })?;
         }
         Ok(())

@@ -61,7 +61,7 @@ fn typed(media_type: &'static str, body: impl Into<Body>) -> Response {
     tag = "Games",
     security((), ("token" = [])),
     params(
-        ("id" = String, Path, description = "the id of a game", example = "AbCd1234"),
+        ("id" = String, Path, description = "The id of a game.", example = "AbCd1234"),
         FormQuery,
     ),
     responses((status = 200, content(
@@ -173,7 +173,7 @@ enum Side {
     tag = "Games",
     security(("token" = [])),
     params(
-        ("username" = String, Path, description = "the name of a user", example = "ada"),
+        ("username" = String, Path, description = "The name of a user.", example = "ada"),
         GamesFilter,
         FormQuery,
     ),
@@ -224,7 +224,7 @@ pub(super) async fn of_user(
     request_body(
         content = String,
         content_type = "text/plain",
-        description = "up to 300 ids of games, separated by commas",
+        description = "Up to 300 ids of games, separated by commas.",
         example = "AbCd1234,EfGh5678",
     ),
     responses((status = 200, content(
@@ -260,7 +260,7 @@ pub(super) async fn by_id(
     tag = "Games",
     security(("token" = [])),
     params(
-        ("username" = String, Path, description = "the name of a user", example = "ada"),
+        ("username" = String, Path, description = "The name of a user.", example = "ada"),
         FormQuery,
     ),
     responses((status = 200, content(

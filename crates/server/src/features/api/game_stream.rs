@@ -19,6 +19,7 @@ use protocol::{AbsenceClaim, ChatLine, ChatRoom, ServerMessage, Side};
 use store::{GameId, TournamentId};
 
 use super::Api;
+use super::ends::breaks_off;
 use super::error::ApiError;
 use super::game_view::side_of;
 use super::holder::Holder;
@@ -35,7 +36,7 @@ use crate::features::tournaments::Tournaments;
 #[utoipa::path(
     get,
     path = "/game/stream/{id}",
-    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a game.", example = "AbCd1234")),
     responses((status = 200, body = GameLine, content_type = "application/x-ndjson")),
     extensions(("x-endless" = json!(true))),
 )]
@@ -165,7 +166,6 @@ impl GameStream {
             .connects(holder.caller.session, holder.expires_at);
         let signed_out = signed_in.ended(&site.clock);
         tokio::pin!(signed_out);
-        let isolation = &site.games.node.isolation;
         let ending = frames.ending.clone();
         let mut pulse = tokio::time::interval(site.limits.keep_alive);
         // The first line of the stream must be the game.
@@ -181,11 +181,9 @@ impl GameStream {
                     }
                 }
                 _ = pulse.tick() => self.lines.keep_alive()?,
-                () = self.lines.closed() => return Err(Gone),
-                _ = ending.wait() => return Err(Gone),
-                () = isolation.begins() => return Err(Gone),
-                () = &mut signed_out => return Err(Gone),
-                () = site.closing.cancelled() => return Err(Gone),
+                () = breaks_off(&site, &self.lines, &ending, signed_out.as_mut()) => {
+                    return Err(Gone);
+                }
             }
         }
     }

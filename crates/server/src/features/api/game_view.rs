@@ -98,7 +98,7 @@ enum Source {
     Friend,
 }
 
-/// The kinds of programs that can play a game: all of them.
+/// The kinds of programs that can play a game. Both can play every game.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(super) struct Compat {
     bot: bool,

@@ -32,6 +32,7 @@ mod cloud_eval;
 mod commands;
 mod cors;
 mod document;
+mod ends;
 mod error;
 mod event_stream;
 mod export;
@@ -234,7 +235,7 @@ where
     router.layer(Extension(kind))
 }
 
-/// The routes without an endpoint of their own: another spelling that clients use, and the error of
+/// The routes that are not in the document: a second spelling that clients use, and the error for
 /// unknown addresses.
 fn undocumented<S>() -> Router<S>
 where
@@ -258,6 +259,6 @@ where
     path = "/__ping",
     tag = "Documentation",
     security(()),
-    responses((status = 200, description = "an empty response")),
+    responses((status = 200, description = "An empty response.")),
 )]
 async fn ping() {}

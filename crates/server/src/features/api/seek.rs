@@ -79,7 +79,7 @@ struct Offered {
     )),
     responses((
         status = 200,
-        description = "blank lines until the game begins; with `days`, the offer",
+        description = "Blank lines until the game begins; with `days`, the offer.",
         content(
             (String = "application/x-ndjson"),
             (Offered = "application/json"),

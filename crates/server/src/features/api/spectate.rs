@@ -16,6 +16,7 @@ use store::GameId;
 use utoipa::ToSchema;
 
 use super::Api;
+use super::ends::breaks_off;
 use super::error::ApiError;
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
@@ -111,7 +112,7 @@ pub(super) struct PositionLine {
     path = "/api/stream/game/{id}",
     tag = "Games",
     security(("token" = [])),
-    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a game.", example = "AbCd1234")),
     responses((status = 200, body = WatchedLine, content_type = "application/x-ndjson")),
     extensions(("x-endless" = json!(true))),
 )]
@@ -195,7 +196,6 @@ impl Seen {
             .connects(holder.caller.session, holder.expires_at);
         let signed_out = signed_in.ended(&site.clock);
         tokio::pin!(signed_out);
-        let isolation = &site.games.node.isolation;
         let ending = frames.ending.clone();
         let mut pulse = tokio::time::interval(site.limits.keep_alive);
         pulse.reset();
@@ -223,11 +223,9 @@ impl Seen {
                     }
                 }
                 _ = pulse.tick() => self.lines.keep_alive()?,
-                () = self.lines.closed() => return Err(Gone),
-                _ = ending.wait() => return Err(Gone),
-                () = isolation.begins() => return Err(Gone),
-                () = &mut signed_out => return Err(Gone),
-                () = site.closing.cancelled() => return Err(Gone),
+                () = breaks_off(site, &self.lines, &ending, signed_out.as_mut()) => {
+                    return Err(Gone);
+                }
             }
         }
     }

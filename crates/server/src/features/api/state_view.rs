@@ -90,7 +90,7 @@ enum StateLine {
 enum PlayerView {
     Computer(ComputerView),
     User(PersonView),
-    /// Nobody yet.
+    /// There is no player yet.
     Open(OpenSeat),
 }
 
@@ -133,6 +133,10 @@ struct PersonView {
 /// The state of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GameState)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent member of the line"
+)]
 pub(super) struct GameStateView {
     /// All moves in UCI notation, separated by spaces.
     #[schema(example = "e2e4 e7e5")]

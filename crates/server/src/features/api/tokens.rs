@@ -69,7 +69,7 @@ impl ToSchema for TestedTokens {
     request_body(
         content = String,
         content_type = "text/plain",
-        description = "up to 100 tokens, separated by commas",
+        description = "Up to 100 tokens, separated by commas.",
         example = "staunton_abc,staunton_def",
     ),
     responses((status = 200, body = TestedTokens)),
@@ -106,8 +106,8 @@ pub(super) async fn test(
     delete,
     path = "/api/token",
     tag = "Tokens",
-    security((), ("token" = [])),
-    responses((status = 204, description = "the token is no longer valid")),
+    security(("token" = [])),
+    responses((status = 204, description = "The token is no longer valid.")),
 )]
 pub(super) async fn revoke(
     State(site): State<Arc<Site>>,
@@ -125,13 +125,13 @@ pub(super) async fn revoke(
     tag = "Tokens",
     security(()),
     params(
-        ("scopes[]" = Option<Vec<String>>, Query, description = "permissions to select"),
-        ("description" = Option<String>, Query, description = "the name of the token"),
+        ("scopes[]" = Option<Vec<String>>, Query, description = "The permissions to select."),
+        ("description" = Option<String>, Query, description = "The name of the token."),
     ),
     responses((
         status = 303,
-        description = "the page that creates tokens",
-        headers(("location" = String, description = "the address of the page")),
+        description = "The page that creates tokens.",
+        headers(("location" = String, description = "The address of the page.")),
     )),
 )]
 pub(super) async fn page(uri: Uri) -> Response {

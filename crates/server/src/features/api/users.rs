@@ -154,7 +154,7 @@ pub(super) async fn account(
     path = "/api/user/{username}",
     tag = "Accounts",
     security((), ("token" = [])),
-    params(("username" = String, Path, description = "the name of a user", example = "ada")),
+    params(("username" = String, Path, description = "The name of a user.", example = "ada")),
     responses((status = 200, body = Account)),
 )]
 pub(super) async fn user(

@@ -13,7 +13,7 @@ pub(super) struct Watched {
 
 /// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum News {
+pub(super) enum ChangeKind {
     Sent,
     Declined,
     Canceled,
@@ -22,7 +22,7 @@ pub(super) enum News {
 /// A change of a challenge.
 #[derive(Debug, PartialEq)]
 pub(super) struct Change {
-    pub(super) event: News,
+    pub(super) kind: ChangeKind,
     pub(super) challenge: Challenge,
 }
 
@@ -34,18 +34,18 @@ impl Watched {
         let mut known = std::mem::take(&mut self.open);
         for challenge in listed.into_iter().rev() {
             let was_open = known.remove(&challenge.id).is_some();
-            let event = match challenge.answer {
+            let kind = match challenge.answer {
                 None if was_open => None,
-                None => Some(News::Sent),
-                Some(Answer::Declined(_)) if was_open => Some(News::Declined),
-                Some(Answer::CalledOff) if was_open => Some(News::Canceled),
+                None => Some(ChangeKind::Sent),
+                Some(Answer::Declined(_)) if was_open => Some(ChangeKind::Declined),
+                Some(Answer::CalledOff) if was_open => Some(ChangeKind::Canceled),
                 Some(_) => None,
             };
             if challenge.answer.is_none() {
                 self.open.insert(challenge.id, challenge.clone());
             }
-            if let Some(event) = event {
-                changes.push(Change { event, challenge });
+            if let Some(kind) = kind {
+                changes.push(Change { kind, challenge });
             }
         }
         // They have expired.
@@ -54,8 +54,8 @@ impl Watched {
                 answer: Some(Answer::CalledOff),
                 ..challenge
             };
-            let event = News::Canceled;
-            changes.push(Change { event, challenge });
+            let kind = ChangeKind::Canceled;
+            changes.push(Change { kind, challenge });
         }
         changes
     }
@@ -94,12 +94,12 @@ mod tests {
         }
     }
 
-    fn events(watched: &mut Watched, listed: &[(u64, Option<Answer>)]) -> Vec<(News, u64)> {
+    fn events(watched: &mut Watched, listed: &[(u64, Option<Answer>)]) -> Vec<(ChangeKind, u64)> {
         let listed = listed.iter().map(|(id, answer)| challenge(*id, *answer));
         let changes = watched.update(listed.collect());
         let mut events: Vec<_> = changes
             .iter()
-            .map(|change| (change.event, change.challenge.expires_at.0 / 1_000))
+            .map(|change| (change.kind, change.challenge.expires_at.0 / 1_000))
             .collect();
         events.sort_unstable_by_key(|(_, number)| *number);
         events
@@ -110,16 +110,20 @@ mod tests {
         let mut watched = Watched::default();
         let declined = Some(Answer::Declined(DeclineReason::TooFast));
         let first = [(1, None), (2, None), (3, declined)];
-        let new = [(News::Sent, 1), (News::Sent, 2)];
+        let new = [(ChangeKind::Sent, 1), (ChangeKind::Sent, 2)];
         assert_eq!(events(&mut watched, &first), new);
         assert_eq!(watched.expires_at(), Some(Timestamp(1_000)));
         assert_eq!(events(&mut watched, &first), []);
         let next = [(1, declined), (2, Some(Answer::CalledOff)), (4, None)];
-        let changes = [(News::Declined, 1), (News::Canceled, 2), (News::Sent, 4)];
+        let changes = [
+            (ChangeKind::Declined, 1),
+            (ChangeKind::Canceled, 2),
+            (ChangeKind::Sent, 4),
+        ];
         assert_eq!(events(&mut watched, &next), changes);
         assert_eq!(events(&mut watched, &[(4, Some(Answer::Accepted))]), []);
-        assert_eq!(events(&mut watched, &[(5, None)]), [(News::Sent, 5)]);
-        assert_eq!(events(&mut watched, &[]), [(News::Canceled, 5)]);
+        assert_eq!(events(&mut watched, &[(5, None)]), [(ChangeKind::Sent, 5)]);
+        assert_eq!(events(&mut watched, &[]), [(ChangeKind::Canceled, 5)]);
         assert_eq!(watched.expires_at(), None);
     }
 }

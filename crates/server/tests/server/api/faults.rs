@@ -10,7 +10,7 @@
 //! | `gameStart` is sent twice | `each_game_is_announced_once_with_the_current_time` |
 //! | a new event stream omits games, or has old times | `each_game_is_announced_once_with_the_current_time` |
 //! | the clocks of the sides are swapped | [`games`](super::games) |
-//! | `opponentGone` is missing in some games | `every_kind_of_game_reports_that_the_opponent_is_gone` |
+//! | `opponentGone` is missing | [`games`](super::games) |
 //! | a claim without effect is answered `ok` | [`games`](super::games) |
 //! | a move with a draw offer that ends the game is answered 400 | [`games`](super::games) |
 //! | an offer outlives a move | [`games`](super::games) |
@@ -120,41 +120,6 @@ async fn each_game_is_announced_once_with_the_current_time() {
 }
 
 #[tokio::test]
-async fn every_kind_of_game_reports_that_the_opponent_is_gone() {
-    let mut test_server = TestServer::open().await;
-    let ada = Program::new(&test_server, "Ada").await;
-    let bob = Program::new(&test_server, "Bob").await;
-    let fen = "variant=fromPosition&fen=4k3/4p3/8/8/8/8/4P3/R3K2R%20w%20KQ%20-%200%201";
-    for terms in ["rated=true", "rated=false", "variant=chess960", fen] {
-        let form = format!("clock.limit=300&clock.increment=2&color=white&{terms}");
-        let id = ada.challenge("bob", &form).await;
-        bob.accept(&id).await;
-        let path = format!("/api/board/game/stream/{id}");
-        let mut at_ada = ada.stream(&path).await;
-        at_ada.of_type("gameFull").await;
-        let mut at_bob = bob.stream(&path).await;
-        at_bob.of_type("gameFull").await;
-        for (player, uci) in [(&ada, "e2e4"), (&bob, "e7e5")] {
-            let path = format!("/api/board/game/{id}/move/{uci}");
-            ok(&player.post(&path, "").await);
-        }
-        drop(at_bob);
-        // The server notices that the connection is gone when it writes to it.
-        let chat = format!("/api/board/game/{id}/chat");
-        let gone = loop {
-            super::games::ok_or_busy(&ada.post(&chat, "text=hello").await);
-            test_server.pass(Duration::from_secs(1)).await;
-            let value = at_ada.value().await;
-            if value["type"] == "opponentGone" && value["gone"] == true {
-                break value;
-            }
-        };
-        assert!(gone["claimWinInSeconds"].is_u64(), "{terms}: {gone}");
-        ok(&ada.post(&format!("/api/board/game/{id}/resign"), "").await);
-    }
-}
-
-#[tokio::test]
 async fn a_rematch_has_one_id() {
     let test_server = TestServer::open().await;
     let people = [
@@ -169,8 +134,9 @@ async fn a_rematch_has_one_id() {
         .post(&format!("/api/board/game/{game}/resign"), "")
         .await);
     let mut events = bob.events().await;
-    for person in &people {
-        let mut client = person.follow(&game).await;
+    let mut at_ada = people[0].follow(&game).await;
+    let mut at_bob = people[1].follow(&game).await;
+    for client in [&mut at_ada, &mut at_bob] {
         client.get(&game, PlayerCommand::Rematch).await;
     }
     let started = events.of_type("gameStart").await;

@@ -339,7 +339,7 @@ async fn reports_that_the_opponent_is_gone_and_lets_claim_the_game() {
     );
 }
 
-pub(super) fn ok_or_busy(answer: &crate::harness::Answer) {
+fn ok_or_busy(answer: &crate::harness::Answer) {
     assert!([200, 429].contains(&answer.status), "{}", answer.text());
 }
 

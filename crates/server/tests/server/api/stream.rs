@@ -3,18 +3,15 @@
 use std::net::SocketAddr;
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::harness::PATIENCE;
 
 /// An open stream.
 pub(crate) struct Stream {
-    connection: BufReader<TcpStream>,
+    inner: test_client::Stream,
     pub(crate) status: u16,
     pub(crate) head: String,
-    waiting: String,
 }
 
 /// The next part of a stream.
@@ -60,57 +57,24 @@ impl Stream {
     }
 
     async fn send(address: SocketAddr, request: &str) -> Self {
-        let mut connection = TcpStream::connect(address).await.expect("a server");
-        let written = connection.write_all(request.as_bytes()).await;
-        written.expect("the server reads");
-        let mut stream = Self {
-            connection: BufReader::new(connection),
-            status: 0,
-            head: String::new(),
-            waiting: String::new(),
-        };
-        loop {
-            let line = stream.raw_line().await.expect("a head");
-            if line == "\r\n" {
-                break;
-            }
-            stream.head.push_str(&line.to_ascii_lowercase());
+        let opening = test_client::Stream::open(address, request);
+        let inner = timeout(PATIENCE, opening).await;
+        let inner = inner.expect("the server answers in time").expect("a head");
+        Self {
+            status: inner.status(),
+            head: inner.head().to_owned(),
+            inner,
         }
-        stream.status = stream.head[9..12].parse().expect("a status");
-        stream
-    }
-
-    async fn raw_line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let reading = timeout(PATIENCE, self.connection.read_line(&mut line)).await;
-        let read = reading.expect("the server answers in time");
-        read.ok().filter(|length| *length > 0).map(|_| line)
     }
 
     /// Reads the next line, blank or not.
     pub(crate) async fn part(&mut self) -> Part {
-        loop {
-            if let Some(end) = self.waiting.find('\n') {
-                let rest = self.waiting.split_off(end + 1);
-                let line = std::mem::replace(&mut self.waiting, rest);
-                let line = line.trim_end();
-                if line.is_empty() {
-                    return Part::Blank;
-                }
-                return Part::Line(serde_json::from_str(line).expect("JSON"));
-            }
-            let Some(size) = self.raw_line().await else {
-                return Part::Broken;
-            };
-            let size = usize::from_str_radix(size.trim(), 16).expect("the size of a chunk");
-            if size == 0 {
-                return Part::End;
-            }
-            let mut chunk = vec![0; size + 2];
-            let read = self.connection.read_exact(&mut chunk).await;
-            read.expect("a whole chunk");
-            self.waiting
-                .push_str(str::from_utf8(&chunk[..size]).expect("text"));
+        let part = timeout(PATIENCE, self.inner.part()).await;
+        match part.expect("the server answers in time").expect("chunks") {
+            test_client::Part::Line(line) => Part::Line(serde_json::from_str(&line).expect("JSON")),
+            test_client::Part::Blank => Part::Blank,
+            test_client::Part::End => Part::End,
+            test_client::Part::Broken => Part::Broken,
         }
     }
 

@@ -168,11 +168,13 @@ fn finished(document: &OpenApi) -> Value {
         (name.to_owned(), response)
     });
     document["components"]["responses"] = Value::Object(errors.into_iter().collect());
+    let schemas = document["components"]["schemas"].clone();
     let paths = document["paths"].as_object_mut().into_iter().flatten();
     for (path, item) in paths {
         for method in METHODS {
             if let Some(operation) = item.get_mut(method).and_then(Value::as_object_mut) {
                 complete(operation, method, path);
+                complete_bodies(operation, &schemas);
             }
         }
     }
@@ -209,13 +211,39 @@ fn complete(operation: &mut Map<String, Value>, method: &str, path: &str) {
     }
 }
 
+/// Adds what the bodies of an endpoint are. A form without a required parameter may be missing.
+fn complete_bodies(operation: &mut Map<String, Value>, schemas: &Value) {
+    if let Some(body) = operation.get_mut("requestBody") {
+        let form = &body["content"]["application/json"]["schema"]["$ref"];
+        let name = form.as_str().and_then(|target| target.rsplit('/').next());
+        if let Some(name) = name {
+            body["required"] = schemas[name]["required"].is_array().into();
+        }
+    }
+    let responses = operation["responses"].as_object_mut();
+    for response in responses.into_iter().flat_map(|all| all.values_mut()) {
+        let is_given = response["description"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty());
+        if is_given || response.get("$ref").is_some() {
+            continue;
+        }
+        let has_lines = response["content"].get("application/x-ndjson").is_some();
+        response["description"] = Value::from(if has_lines {
+            "Success. Newline-delimited JSON has one object in each line."
+        } else {
+            "Success."
+        });
+    }
+}
+
 /// Returns this document.
 #[utoipa::path(
     get,
     path = "/api/openapi.json",
     tag = "Documentation",
     security(()),
-    responses((status = 200, description = "an OpenAPI document", body = Object)),
+    responses((status = 200, description = "An OpenAPI document.", body = Object)),
 )]
 pub(super) async fn json(Extension(document): Extension<Arc<Document>>) -> Response {
     let json = HeaderValue::from_static("application/json");
@@ -274,6 +302,14 @@ mod tests {
             let tag = &operation["tags"][0];
             assert!(tags.iter().any(|one| one["name"] == *tag), "{name}: {tag}");
             assert!(operation["security"].is_array(), "{name}");
+            let responses = operation["responses"].as_object().expect("responses");
+            for (status, response) in responses {
+                let is_shared = response.get("$ref").is_some();
+                let is_described = response["description"]
+                    .as_str()
+                    .is_some_and(|text| text.ends_with('.'));
+                assert!(is_shared || is_described, "{name} {status}");
+            }
             let parameters = operation["parameters"].as_array().into_iter().flatten();
             let named: HashSet<_> = parameters
                 .filter(|parameter| parameter["in"] == "path")
@@ -297,10 +333,11 @@ mod tests {
             "/api/bot/game/{id}/claim-victory/",
             "/api/{*rest}",
         ];
-        let router = format!("{:?}", super::super::routes::<App>());
-        let routed: BTreeSet<_> = router
+        let printed = format!("{:?}", super::super::routes::<App>());
+        let routed: BTreeSet<_> = printed
             .split('"')
-            .filter(|text| text.starts_with('/') && !text.contains("__private"))
+            // The fallback has the path `/`, and a private one.
+            .filter(|text| text.starts_with('/') && text.len() > 1 && !text.contains("__private"))
             .collect();
         let document = document();
         let described = document["paths"].as_object().expect("paths");

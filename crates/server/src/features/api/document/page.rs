@@ -40,10 +40,11 @@ fn text(value: &Value) -> &str {
 
 /// Returns paragraphs; text between backticks is code.
 fn paragraphs(text: &str) -> String {
-    let texts = text.split("\n\n").filter(|text| !text.trim().is_empty());
-    texts
-        .map(|text| format!("<p>{}</p>", inline(text)))
-        .collect()
+    let mut html = String::new();
+    for text in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
+        let _ = write!(html, "<p>{}</p>", inline(text));
+    }
+    html
 }
 
 fn inline(text: &str) -> String {
@@ -208,7 +209,7 @@ impl<'a> Page<'a> {
         let place = escaped(text(&parameter["in"]));
         let is_required = parameter["required"] == true;
         let need = if is_required { "" } else { ", optional" };
-        let kind = self.kind(&parameter["schema"]);
+        let kind = kind(&parameter["schema"]);
         let name = escaped(text(&parameter["name"]));
         self.add(&format!(
             "<dt><code>{name}</code> <span>{kind} in the {place}{need}</span></dt>"
@@ -228,7 +229,7 @@ impl<'a> Page<'a> {
         let mut shown: Vec<&Value> = Vec::new();
         for (media_type, form) in members(content) {
             let schema = &form["schema"];
-            let kind = self.kind(schema);
+            let kind = kind(schema);
             self.add(&format!(
                 "<p><code>{}</code>: {kind}</p>",
                 escaped(media_type)
@@ -312,7 +313,7 @@ impl<'a> Page<'a> {
             return;
         }
         if schema["properties"].is_null() {
-            let kind = self.kind(schema);
+            let kind = kind(schema);
             self.add(&format!("<p>{kind}</p>"));
             return;
         }
@@ -320,7 +321,7 @@ impl<'a> Page<'a> {
         for (name, member) in members(&schema["properties"]) {
             let is_required = items(&schema["required"]).any(|one| one == name);
             let need = if is_required { "" } else { ", optional" };
-            let kind = self.kind(member);
+            let kind = kind(member);
             let name = escaped(name);
             self.add(&format!(
                 "<dt><code>{name}</code> <span>{kind}{need}</span></dt>"
@@ -332,39 +333,39 @@ impl<'a> Page<'a> {
         }
         self.add("</dl>");
     }
+}
 
-    /// Returns the type of a value: a link to a schema, or the words of JSON.
-    fn kind(&self, schema: &Value) -> String {
-        if let Some(target) = schema["$ref"].as_str() {
-            let name = escaped(target.rsplit('/').next().unwrap_or(target));
-            return format!("<a href=\"#schema-{name}\">{name}</a>");
-        }
-        let words: Vec<_> = items(&schema["enum"]).map(plain).collect();
-        if !words.is_empty() {
-            let words = words
-                .iter()
-                .map(|word| format!("<code>{}</code>", escaped(word)));
-            return words.collect::<Vec<_>>().join(", ");
-        }
-        let choices = items(&schema["oneOf"]).chain(items(&schema["allOf"]));
-        let choices: Vec<_> = choices.map(|choice| self.kind(choice)).collect();
-        if !choices.is_empty() {
-            return choices.join(" or ");
-        }
-        let names = match &schema["type"] {
-            Value::Array(names) => names.iter().map(text).collect::<Vec<_>>().join(" or "),
-            name => text(name).to_owned(),
-        };
-        match (names.as_str(), &schema["items"]) {
-            ("array", of) => format!("array of {}", self.kind(of)),
-            ("", _) => "any value".to_owned(),
-            _ => {
-                let values = &schema["additionalProperties"];
-                if values.is_object() {
-                    format!("{names} of {}", self.kind(values))
-                } else {
-                    names
-                }
+/// Returns the type of a value: a link to a schema, or the words of JSON.
+fn kind(schema: &Value) -> String {
+    if let Some(target) = schema["$ref"].as_str() {
+        let name = escaped(target.rsplit('/').next().unwrap_or(target));
+        return format!("<a href=\"#schema-{name}\">{name}</a>");
+    }
+    let words: Vec<_> = items(&schema["enum"]).map(plain).collect();
+    if !words.is_empty() {
+        let words = words
+            .iter()
+            .map(|word| format!("<code>{}</code>", escaped(word)));
+        return words.collect::<Vec<_>>().join(", ");
+    }
+    let choices = items(&schema["oneOf"]).chain(items(&schema["allOf"]));
+    let choices: Vec<_> = choices.map(|choice| kind(choice)).collect();
+    if !choices.is_empty() {
+        return choices.join(" or ");
+    }
+    let names = match &schema["type"] {
+        Value::Array(names) => names.iter().map(text).collect::<Vec<_>>().join(" or "),
+        name => text(name).to_owned(),
+    };
+    match (names.as_str(), &schema["items"]) {
+        ("array", of) => format!("array of {}", kind(of)),
+        ("", _) => "any value".to_owned(),
+        _ => {
+            let values = &schema["additionalProperties"];
+            if values.is_object() {
+                format!("{names} of {}", kind(values))
+            } else {
+                names
             }
         }
     }
