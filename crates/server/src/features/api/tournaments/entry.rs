@@ -45,22 +45,19 @@ pub(super) async fn join(
     };
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
     let needs_code = loaded.state.settings.entry == Entry::Arbiter;
-    match fields.text("password").filter(|_| needs_code) {
-        Some(code) => {
-            let entry = EntryByLink {
-                code: code.to_owned(),
-                name: None,
-            };
-            let joining = tournaments.join_by_link(&site, &member, &id, entry, &key);
-            joining.await.map_err(|why| match why.code() {
-                Code::NotFound => ApiError::field("password", why.sentence().to_string()),
-                _ => refused(why),
-            })?;
-        }
-        None => {
-            let joining = tournaments.join(&site, &loaded, &member, &key);
-            joining.await.map_err(refused)?;
-        }
+    if let Some(code) = fields.text("password").filter(|_| needs_code) {
+        let entry = EntryByLink {
+            code: code.to_owned(),
+            name: None,
+        };
+        let joining = tournaments.join_by_link(&site, &member, &id, entry, &key);
+        joining.await.map_err(|why| match why.code() {
+            Code::NotFound => ApiError::field("password", why.sentence().to_string()),
+            _ => refused(why),
+        })?;
+    } else {
+        let joining = tournaments.join(&site, &loaded, &member, &key);
+        joining.await.map_err(refused)?;
     }
     Ok(Json(json!({ "ok": true })))
 }
