@@ -247,8 +247,8 @@ impl People {
         let tokens = self.tokens.iter().flatten();
         let scopes = tokens.flat_map(|(token, _)| &token.scopes.0);
         // Samples of older versions lack the others, which have the same form.
-        let newer = [Scope::BotPlay, Scope::ChallengeRead];
-        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead)
+        let newer = [Scope::BotPlay, Scope::ChallengeRead, Scope::TournamentWrite];
+        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead TournamentWrite)
             .assert_complete(scopes.chain(&newer));
     }
 }
