@@ -86,17 +86,9 @@ pub struct Settings {
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     pub group: String,
     /// Whether bots may enter without the arbiter.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub bots: bool,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 const fn one() -> u16 {

@@ -26,18 +26,9 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-#[tokio::test]
-async fn programs_enter_an_arena_and_play_in_it() {
-    let mut test_server = TestServer::open().await;
-    let event = Event::new(&test_server, &open_to_bots()).await;
-    let ada = Program::new(&test_server, "Ada").await;
-    let bob = Program::bot(&test_server, "Bob").await;
-    let path = |rest: &str| format!("/api/tournament/{}{rest}", event.id);
-    for program in [&ada, &bob, &bob] {
-        ok(&program.post(&path("/join"), "").await);
-    }
-    let view: Value = anonymous(&test_server, "GET", &path("")).await.json();
-    assert_eq!(view["id"], event.id);
+/// Checks an arena with two players that has not begun.
+fn check_announced(view: &Value, id: &str) {
+    assert_eq!(view["id"], id);
     assert_eq!(view["fullName"], "Friday arena");
     assert_eq!(view["createdBy"], "cleo");
     assert_eq!(view["system"], "arena");
@@ -56,6 +47,20 @@ async fn programs_enter_an_arena_and_play_in_it() {
         (&json!(false), &json!(false))
     );
     assert_eq!(view["stats"]["games"], 0);
+}
+
+#[tokio::test]
+async fn programs_enter_an_arena_and_play_in_it() {
+    let mut test_server = TestServer::open().await;
+    let event = Event::new(&test_server, &open_to_bots()).await;
+    let ada = Program::new(&test_server, "Ada").await;
+    let bob = Program::bot(&test_server, "Bob").await;
+    let path = |rest: &str| format!("/api/tournament/{}{rest}", event.id);
+    for program in [&ada, &bob, &bob] {
+        ok(&program.post(&path("/join"), "").await);
+    }
+    let view: Value = anonymous(&test_server, "GET", &path("")).await.json();
+    check_announced(&view, &event.id);
     let listed: Value = ada.get("/api/tournament").await.json();
     let created = &listed["created"][0];
     assert_eq!(

@@ -252,8 +252,9 @@ impl People {
             Scope::ChallengeRead,
             Scope::PuzzleRead,
             Scope::PuzzleWrite,
+            Scope::TournamentWrite,
         ];
-        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead PuzzleRead PuzzleWrite)
+        variants!(Scope: BoardPlay ChallengeWrite BotPlay ChallengeRead PuzzleRead PuzzleWrite TournamentWrite)
             .assert_complete(scopes.chain(&newer));
     }
 }

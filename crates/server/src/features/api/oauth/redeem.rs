@@ -148,14 +148,11 @@ pub(super) async fn redeem(
             .into_owned()
             .collect(),
     );
-    match form.one("grant_type")? {
-        "authorization_code" => {}
-        _ => {
-            return Err(Refused::Protocol {
-                error: "unsupported_grant_type",
-                description: "grant_type must be authorization_code".to_owned(),
-            });
-        }
+    if form.one("grant_type")? != "authorization_code" {
+        return Err(Refused::Protocol {
+            error: "unsupported_grant_type",
+            description: "grant_type must be authorization_code".to_owned(),
+        });
     }
     let code = session::digest(form.one("code")?);
     let verifier = form.one("code_verifier")?;

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 use serde::Serialize;
-use tournament::{ArenaPlace, EntrantId, GameKey, Phase, System, Title};
+use tournament::{ArenaPlace, ArenaPlayer, EntrantId, GameKey, Phase, System, Title};
 use utoipa::ToSchema;
 
 use super::super::terms_view::NO_RATING;
@@ -222,7 +222,7 @@ fn place(loaded: &Loaded, ArenaPlace { entrant, rank }: ArenaPlace) -> Place {
         score: player.map_or(0, |player| player.score),
         title: known.and_then(|it| it.details.title),
         sheet: sheet(loaded, entrant),
-        performance: player.and_then(|player| player.performance()),
+        performance: player.and_then(ArenaPlayer::performance),
         nb: Numbers {
             game: games.len(),
             berserk: games.iter().filter(|game| game.berserk).count(),

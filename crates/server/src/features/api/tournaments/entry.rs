@@ -63,19 +63,16 @@ pub(super) async fn join(
     };
     let loaded = find(&site, &tournaments, &reader, kind, &id).await?;
     let needs_code = loaded.state.settings.entry == Entry::Arbiter;
-    match form.password.filter(|_| needs_code) {
-        Some(code) => {
-            let entry = EntryByLink { code, name: None };
-            let joining = tournaments.join_by_link(&site, &member, &id, entry, &key);
-            joining.await.map_err(|why| match why.code() {
-                Code::NotFound => ApiError::field("password", why.sentence().to_string()),
-                _ => refused(why),
-            })?;
-        }
-        None => {
-            let joining = tournaments.join(&site, &loaded, &member, &key);
-            joining.await.map_err(refused)?;
-        }
+    if let Some(code) = form.password.filter(|_| needs_code) {
+        let entry = EntryByLink { code, name: None };
+        let joining = tournaments.join_by_link(&site, &member, &id, entry, &key);
+        joining.await.map_err(|why| match why.code() {
+            Code::NotFound => ApiError::field("password", why.sentence().to_string()),
+            _ => refused(why),
+        })?;
+    } else {
+        let joining = tournaments.join(&site, &loaded, &member, &key);
+        joining.await.map_err(refused)?;
     }
     Ok(done())
 }

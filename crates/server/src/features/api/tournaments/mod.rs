@@ -88,7 +88,7 @@ async fn find(
     id: &str,
 ) -> Result<Arc<Loaded>, ApiError> {
     let found = tournaments.find_for(site, reader.player.as_ref(), id).await;
-    let found = found.map_err(|why| shared::missing_or(why))?;
+    let found = found.map_err(shared::missing_or)?;
     if Kind::of(&found) == kind {
         Ok(found)
     } else {

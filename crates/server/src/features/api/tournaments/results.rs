@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tiebreak::{Base, Criterion, Event, Settings as Choices, Value};
-use tournament::{EntrantId, Title, Tournament};
+use tournament::{ArenaPlayer, EntrantId, Title, Tournament};
 use utoipa::{IntoParams, ToSchema};
 
 use super::super::error::ApiError;
@@ -157,7 +157,7 @@ fn arena_lines(loaded: &Loaded, has_sheets: bool) -> Vec<u8> {
             rating: rating(loaded, place.entrant),
             username: name(state, place.entrant),
             title: title(state, place.entrant),
-            performance: player.and_then(|it| it.performance()).unwrap_or(0),
+            performance: player.and_then(ArenaPlayer::performance).unwrap_or(0),
             sheet: has_sheets.then(|| sheet(loaded, place.entrant)),
         };
         line(&mut text, &row);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use messages::error::RequestError;
 use net::network::Network;
 use serde::{Deserialize, Serialize};
 use tournament::{Bye, Outcome, Side, Tournament};
@@ -9,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::super::error::ApiError;
 use crate::features::tournaments::{Loaded, Table, Tournaments};
-use messages::error::RequestError;
 
 /// The numbers of games and results. Forfeits count for no side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
