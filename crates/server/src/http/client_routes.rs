@@ -1,7 +1,7 @@
 //! The addresses of the client's pages, as in `web/src/lib/navigation/router.ts`.
 
 /// Pages without an id.
-const SIMPLE: [&str; 15] = [
+const SIMPLE: [&str; 16] = [
     "sign-in",
     "invite",
     "account",
@@ -15,6 +15,7 @@ const SIMPLE: [&str; 15] = [
     "puzzles",
     "practice",
     "classes",
+    "community",
     "join",
     "tournaments",
 ];
@@ -88,6 +89,7 @@ mod tests {
             ("game/", false),
             ("game/abcd1234/moves", false),
             ("class/abcd1234", true),
+            ("community", true),
             ("player/abcd1234", true),
             ("learn", true),
             ("learn/", true),

@@ -27,6 +27,7 @@ const simple = [
   'puzzles',
   'practice',
   'classes',
+  'community',
   'tournaments',
   'tournaments/new',
 ] as const;
