@@ -39,7 +39,7 @@ pub struct PeopleQuery {
     pub name: Option<String>,
 }
 
-/// People whom the reader may challenge. The list is empty on a safe server.
+/// Players that the reader may challenge. The list is empty on a safe server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct KnownPeople {
     /// At most 12 people: opponents with the connected ones first, or in the order of their names.

@@ -1364,7 +1364,7 @@ export type JournalEntry = {
     command: TournamentCommand
 };
 
-/** People whom the reader may challenge. The list is empty on a safe server. */
+/** Players that the reader may challenge. The list is empty on a safe server. */
 export type KnownPeople = {
     /** At most 12 people: opponents with the connected ones first, or in the order of their names. */
     people: Array<KnownPerson>
