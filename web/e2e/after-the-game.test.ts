@@ -252,7 +252,7 @@ test('leaving the game before the graph has loaded starts no review', async ({ p
   release();
   await (await loaded).finished();
   // Loads and shows another page in the meantime.
-  await page.getByRole('link', { name: 'New to chess?' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click();
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The board');
   expect(analyses).toBe(0);

@@ -47,7 +47,7 @@ test('a position is set up with the mouse and played', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(fen(page)).toHaveValue('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
 
-  await page.getByRole('link', { name: 'Analyze' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Analyze' }).click();
   await expect(page.getByRole('heading', { name: 'Analysis' })).toBeAttached();
   await board.shows('h1', 'white rook');
   await page.getByRole('link', { name: 'Set up this position' }).click();
@@ -172,7 +172,7 @@ test('the setup survives Back and a reload', async ({ page }) => {
   await page.goto('/editor');
   await fen(page).fill(placed);
   await fen(page).press('Enter');
-  await page.getByRole('link', { name: 'Analyze' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Analyze' }).click();
   await expect(page.getByRole('heading', { name: 'Analysis' })).toBeAttached();
   await page.goBack();
   await expect(fen(page)).toHaveValue(placed);

@@ -47,7 +47,7 @@ test('leaving the page cancels the navigation to a requested game', async ({ pag
   await page.goto('/');
   const form = formOf(page, 'Play the computer');
   await form.getByRole('button', { name: 'Play the computer' }).click();
-  await page.getByRole('link', { name: 'New to chess?' }).click();
+  await page.getByRole('link', { name: 'Learn the rules' }).click();
   await expect(page.getByRole('heading', { name: 'Learn chess' })).toBeVisible();
   release();
   await (await made).finished();

@@ -44,7 +44,7 @@ for (const [place, { id, title, exercises }] of lessons.entries()) {
 
 test('from the start page to the first lesson, with mouse and board', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'New to chess?' }).click();
+  await page.getByRole('link', { name: 'Learn the rules' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn chess');
   await expect(page.getByRole('link', { name: 'Begin: The board and its names' })).toBeVisible();
   await page.getByRole('link', { name: 'The rook', exact: true }).click();

@@ -111,7 +111,7 @@ test('no legality is shown for a position that the server has not checked', asyn
   await expect(verdict).toHaveText('The position is valid.');
   await page.getByRole('button', { name: 'Empty board' }).click();
   await expect(verdict).toHaveText('The server cannot be reached.');
-  await expect(page.getByRole('link', { name: 'Analyze' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Analyze' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Starting position' }).click();
   await expect(verdict).toHaveText('The position is valid.');
   await page.getByRole('button', { name: 'Empty board' }).click();

@@ -53,7 +53,10 @@ test('a game on one device ends with a score sheet and survives a reload', async
   expect(pgn).toContain('[White "Ada"]');
   expect(pgn).toContain('[Black "Grace"]');
   expect(pgn).toMatch(/1\. f3 .*Qh4# .*0-1/s);
-  await expect(page.getByRole('link', { name: 'Analyze' })).toHaveAttribute('href', /game=\w+/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Analyze' })).toHaveAttribute(
+    'href',
+    /game=\w+/,
+  );
   // The game is in the list of games that were started here.
   await page.getByRole('link', { name: 'New game' }).click();
   await page.getByRole('link', { name: 'Ada – Grace' }).click();

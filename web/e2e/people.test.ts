@@ -25,7 +25,7 @@ test('a guest in a game registers and plays on', async ({ page, visitor }) => {
 test('a long name does not shrink the buttons beside it', async ({ page }) => {
   await register(page, `${newName()} Wilhelm`);
   await page.setViewportSize({ width: 360, height: 640 });
-  for (const name of ['Dark theme', 'Sound', 'Settings']) {
+  for (const name of ['Find anything', 'Messages', 'Settings']) {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
     expect(box?.width, name).toBe(44);
   }

@@ -22,7 +22,10 @@ async function overSquares(page: Page, move: string, orientation: 1 | -1): Promi
 
 test('from the start page to a puzzle, which is tried, solved and counted', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Puzzles' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Puzzles' })
+    .click();
   const puzzles = new PuzzlesPage(page);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('fork');
   const puzzle = await puzzles.ask('Next puzzle');
@@ -31,7 +34,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await puzzles.solve(puzzle);
   await expect(page.getByText(/^Themes: .*Fork/)).toBeVisible();
   await expect(puzzles.button('Next puzzle')).toBeFocused();
-  await page.getByRole('link', { name: 'Analyze' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Analyze' }).click();
   await expect(page).toHaveURL(/\/analysis\?fen=/);
   // The board has the solver's side at the bottom.
   const side = puzzle.data.position.fen.includes(' b ') ? 'Black' : 'White';

@@ -7,7 +7,7 @@ const AXIS = 50;
 
 /** Boxwood and ebony: light from the upper left, and one outline around everything. */
 const woods = {
-  white: { from: '#fffbf2', to: '#e8d3a9', line: '#463219', detail: '#463219', glint: null },
+  white: { from: '#fffbf2', to: '#e8d3a9', line: '#3f2c15', detail: '#463219', glint: null },
   black: { from: '#5f5147', to: '#211a15', line: '#0f0a07', detail: '#e4d2b0', glint: '#a8957c' },
 };
 

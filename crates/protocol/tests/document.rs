@@ -18,7 +18,9 @@ use staunton_protocol::http::learn::{
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
-use staunton_protocol::http::players::{FoundGames, PlayedGames, Profile, RatingHistory};
+use staunton_protocol::http::players::{
+    FoundGames, KnownPeople, PlayedGames, Profile, RatingHistory,
+};
 use staunton_protocol::http::puzzles::{
     FoundPuzzles, NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry,
     RunView,
@@ -165,12 +167,13 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers that have an example.
-const BODIES: [(&str, Check); 40] = [
+const BODIES: [(&str, Check); 41] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
     ("GameList", check::<GameList>),
     ("ConditionalMoves", check::<ConditionalMoves>),
+    ("KnownPeople", check::<KnownPeople>),
     ("Profile", check::<Profile>),
     ("RatingHistory", check::<RatingHistory>),
     ("PlayedGames", check::<PlayedGames>),

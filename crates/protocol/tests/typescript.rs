@@ -27,7 +27,8 @@ use staunton_protocol::http::people::{
 };
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
-    FoundGames, GamesFilter, GamesSearch, PlayedGames, Profile, RatingHistory,
+    FoundGames, GamesFilter, GamesSearch, KnownPeople, PeopleQuery, PlayedGames, Profile,
+    RatingHistory,
 };
 use staunton_protocol::http::puzzles::{
     FoundPuzzles, NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry,
@@ -190,6 +191,8 @@ fn generate() -> String {
     declarations.declare::<GameList>();
     declarations.declare::<ConditionalMoves>();
     declarations.declare::<Problem>();
+    declarations.declare::<PeopleQuery>();
+    declarations.declare::<KnownPeople>();
     declarations.declare::<Profile>();
     declarations.declare::<RatingHistory>();
     declarations.declare::<GamesFilter>();

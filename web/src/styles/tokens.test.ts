@@ -79,3 +79,37 @@ describe.each([
     expect(contrast(color(mark), color(ground))).toBeGreaterThanOrEqual(3);
   });
 });
+
+/** Returns the colors of the squares of each board by its name; the default is `club`. */
+function boards(): ReadonlyMap<string, readonly [light: string, dark: string]> {
+  const rules = css.matchAll(
+    /:root(?:\[data-board='(\w+)'\])? \{[^}]*?--light-square: (#\w{6});\s*--dark-square: (#\w{6});/g,
+  );
+  return new Map(
+    [...rules].map(([, name = 'club', light = '', dark = '']) => [name, [light, dark]]),
+  );
+}
+
+/** Returns the ends of a piece's shading and the color of its outline. */
+function pieceColors(color: string, role: string) {
+  const svg = readFileSync(new URL(`../pieces/${color}-${role}.svg`, import.meta.url), 'utf8');
+  const [from = '', to = ''] = [...svg.matchAll(/stop-color="(#\w{6})"/g)].map((stop) => stop[1]);
+  return { from, to, line: /stroke="(#\w{6})"/.exec(svg)?.[1] ?? '' };
+}
+
+it('the four boards have their colors in the tokens', () => {
+  expect([...boards().keys()]).toEqual(['club', 'baize', 'slate', 'contrast']);
+});
+
+describe.each([...boards()])('on the squares of the %s board', (_, squares) => {
+  it.each(['white', 'black'])('every %s piece is visible', (color) => {
+    for (const role of ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
+      for (const square of squares) {
+        const { from, to, line } = pieceColors(color, role);
+        // The outline separates the piece from the square, or else its whole body does.
+        const body = Math.min(contrast(from, square), contrast(to, square));
+        const visible = Math.max(contrast(line, square), body);
+        expect(visible, `${role} on ${square}`).toBeGreaterThanOrEqual(3);
+      }
+  });
+});

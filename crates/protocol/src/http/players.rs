@@ -1,5 +1,6 @@
 //! Requests for players: their profiles and their games.
 //!
+//! - `GET /app/people` with [`PeopleQuery`] as its query → [`KnownPeople`].
 //! - `GET /app/players/{id}` → [`Profile`].
 //! - `GET /app/players/{id}/ratings/{speed}?before=` → [`RatingHistory`].
 //! - `GET /app/search` with [`GamesSearch`] as its query → [`FoundGames`].
@@ -28,6 +29,32 @@ pub enum Speed {
     Correspondence,
     /// No clock.
     Unlimited,
+}
+
+/// A query for people. Without a name, the answer contains the reader's opponents.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct PeopleQuery {
+    /// The beginning of an account's name, in any case: at least two characters.
+    pub name: Option<String>,
+}
+
+/// Players that the reader may challenge. The list is empty on a safe server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct KnownPeople {
+    /// At most 12 people: opponents with the connected ones first, or in the order of their names.
+    pub people: Vec<KnownPerson>,
+}
+
+/// A registered player in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct KnownPerson {
+    /// The player's id; the page is `/player/{id}`.
+    pub id: String,
+    /// The displayed name.
+    pub name: String,
+    /// Whether the player is connected to the node that answers.
+    pub online: bool,
 }
 
 /// The public profile of a player.

@@ -2,9 +2,9 @@
 
 use samples::variants;
 use staunton_protocol::http::players::{
-    FoundGame, FoundGames, GameEnd, GamesFilter, GamesSearch, OpeningName, PlayedGame, PlayedGames,
-    PlayerResult, Profile, RatingAfter, RatingHistory, RatingPoint, ResultCount, Speed,
-    SpeedRating,
+    FoundGame, FoundGames, GameEnd, GamesFilter, GamesSearch, KnownPeople, KnownPerson,
+    OpeningName, PeopleQuery, PlayedGame, PlayedGames, PlayerResult, Profile, RatingAfter,
+    RatingHistory, RatingPoint, ResultCount, Speed, SpeedRating,
 };
 use staunton_protocol::{RatingView, Side, You};
 
@@ -105,6 +105,22 @@ fn compare_profiles(wire: &mut Wire) {
 }
 
 fn compare_lists(wire: &mut Wire) {
+    wire.messages(
+        "people_query",
+        &[Some(text("gr")), None].map(|name| PeopleQuery { name }),
+    );
+    wire.messages(
+        "known_people",
+        &[KnownPeople {
+            people: [true, false]
+                .map(|online| KnownPerson {
+                    id: text("Grace001"),
+                    name: text("Grace"),
+                    online,
+                })
+                .to_vec(),
+        }],
+    );
     let mut filters = RESULTS.map(|result| GamesFilter {
         opponent: Some(text("Grace")),
         result: Some(result),

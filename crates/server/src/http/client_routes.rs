@@ -16,6 +16,7 @@ const SIMPLE: [&str; 16] = [
     "puzzles",
     "practice",
     "classes",
+    "community",
     "join",
     "tournaments",
 ];
@@ -89,6 +90,7 @@ mod tests {
             ("game/", false),
             ("game/abcd1234/moves", false),
             ("class/abcd1234", true),
+            ("community", true),
             ("player/abcd1234", true),
             ("learn", true),
             ("learn/", true),

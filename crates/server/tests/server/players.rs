@@ -1,7 +1,7 @@
 //! Profiles, and lists of games.
 
 use protocol::http::people::Session;
-use protocol::http::players::{PlayedGames, Profile, RatingHistory, Speed};
+use protocol::http::players::{KnownPeople, PlayedGames, Profile, RatingHistory, Speed};
 use protocol::{PlayerCommand, Side, You};
 use serde_json::json;
 
@@ -231,4 +231,63 @@ async fn recognizes_the_standard_position_in_every_form() {
     at_ada.update().await;
     at_ada.get(&game, PlayerCommand::Resign).await;
     assert_eq!(ids(&ada, &id(&ada).await, "?opening=e4").await, [game]);
+}
+
+async fn names(reader: &Person, query: &str) -> Vec<String> {
+    let answer = reader.get(&format!("/app/people{query}")).await;
+    assert_eq!(answer.status, 200, "{query}: {}", answer.text());
+    let known: KnownPeople = answer.json();
+    known.people.into_iter().map(|person| person.name).collect()
+}
+
+#[tokio::test]
+async fn people_are_found_by_the_beginning_of_their_names() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    register(&test_server, "Boris").await;
+    register(&test_server, "Bonnie").await;
+    for (query, expected) in [
+        ("?name=bo", vec!["Bonnie", "Boris"]),
+        ("?name=BOR", vec!["Boris"]),
+        ("?name=b", vec![]),
+        ("?name=%20b%20", vec![]),
+        // The reader is not listed.
+        ("?name=ad", vec![]),
+        ("?name=zz", vec![]),
+    ] {
+        assert_eq!(names(&ada, query).await, expected, "{query}");
+    }
+    let guest = test_server.new_visitor().await;
+    assert_eq!(names(&guest, "?name=ad").await, ["Ada"]);
+    assert_eq!(names(&guest, "").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn opponents_are_listed_connected_ones_first() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let boris = register(&test_server, "Boris").await;
+    let bonnie = register(&test_server, "Bonnie").await;
+    let guest = test_server.new_visitor().await;
+    ada.make(&settings(&engine(1), "white")).await;
+    for opponent in [&bonnie, &guest, &boris, &boris] {
+        let game = ada.make(&settings(&invitation(), "white")).await;
+        assert_eq!(opponent.accept(&game).await.status, 200);
+    }
+    // Guests have no names that can be challenged.
+    assert_eq!(names(&ada, "").await, ["Boris", "Bonnie"]);
+    let _connected = bonnie.connect().await;
+    assert_eq!(names(&ada, "").await, ["Bonnie", "Boris"]);
+    let known: KnownPeople = ada.get("/app/people").await.json();
+    let online: Vec<_> = known.people.iter().map(|person| person.online).collect();
+    assert_eq!(online, [true, false]);
+}
+
+#[tokio::test]
+async fn a_safe_server_lists_no_people() {
+    let test_server = TestServer::open_with(|config| config.safe = true).await;
+    let guest = test_server.new_visitor().await;
+    for query in ["", "?name=ad"] {
+        assert_eq!(names(&guest, query).await, [""; 0], "{query}");
+    }
 }

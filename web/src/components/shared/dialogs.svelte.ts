@@ -1,9 +1,17 @@
 import { mount } from 'svelte';
+import FindDialog from './FindDialog.svelte';
 import KeysDialog from './KeysDialog.svelte';
 import LicencesDialog from './LicencesDialog.svelte';
+import MessagesDialog from './MessagesDialog.svelte';
 import SettingsDialog from './SettingsDialog.svelte';
 
-const dialogs = { keys: KeysDialog, licences: LicencesDialog, settings: SettingsDialog };
+const dialogs = {
+  find: FindDialog,
+  keys: KeysDialog,
+  licences: LicencesDialog,
+  messages: MessagesDialog,
+  settings: SettingsDialog,
+};
 
 export type DialogName = keyof typeof dialogs;
 

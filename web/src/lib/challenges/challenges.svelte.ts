@@ -25,6 +25,8 @@ export function describeChallenge(challenge: Challenge): string {
 export class Challenges {
   /** The challenges to show, the newest first. */
   list = $state.raw<readonly KnownChallenge[]>([]);
+  /** All open challenges of others, including hidden ones, the newest first. */
+  incoming = $state.raw<readonly KnownChallenge[]>([]);
   /** The last change, for screen readers. */
   announcement = $state('');
 
@@ -56,6 +58,7 @@ export class Challenges {
     const isGone = ({ state, expiresAt }: KnownChallenge) =>
       state.kind === 'open' && expiresAt <= now;
     if (this.list.some(isGone)) this.list = this.list.filter((one) => !isGone(one));
+    if (this.incoming.some(isGone)) this.incoming = this.incoming.filter((one) => !isGone(one));
   }
 
   #learn(challenges: readonly Challenge[]): void {
@@ -72,7 +75,11 @@ export class Challenges {
           this.list.some(({ id }) => id === one.id)) &&
         isRelevant(one),
     );
-    this.list = shown.map((one) => ({ ...one, expiresAt: now + one.expires_in }));
+    const withExpiry = (one: Challenge) => ({ ...one, expiresAt: now + one.expires_in });
+    this.list = shown.map(withExpiry);
+    this.incoming = challenges
+      .filter(({ own, state }) => !own && state.kind === 'open')
+      .map(withExpiry);
     if (!before) return;
     const changed = challenges.filter(({ id, state }) => before.get(id) !== state.kind);
     // The text is cleared first, so that screen readers announce the same sentence again.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSummary, otherGames, sortSummaries, withOlder } from './game-list';
+import { describeSummary, gamesToMove, otherGames, sortSummaries, withOlder } from './game-list';
 import type { GameSummary } from '../protocol/protocol';
 
 const game: GameSummary = {
@@ -45,6 +45,20 @@ it('lists a game once that is on two pages', () => {
     { ...game, id: 'days' },
   ]);
   expect(all.map(({ id }) => id)).toEqual(['days', 'a', 'b']);
+});
+
+it('only games against people wait for the visitor’s move', () => {
+  const black = { kind: 'person', id: 'q0Xz41Lm', name: 'Boris', rating: null } as const;
+  const seats = { ...game.seats, black };
+  const games: GameSummary[] = [
+    { ...game, id: 'computer' },
+    { ...game, id: 'mine', seats },
+    { ...game, id: 'theirs', seats, turn: 'black' },
+    { ...game, id: 'both', seats, you: 'both' },
+    { ...game, id: 'over', seats, verdict },
+    { ...game, id: 'open', seats: { ...seats, black: { kind: 'open' } } },
+  ];
+  expect(gamesToMove(games).map(({ id }) => id)).toEqual(['mine']);
 });
 
 it('lists other playable games, with the visitor’s turn first', () => {

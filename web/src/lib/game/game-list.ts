@@ -31,6 +31,16 @@ export function otherGames(running: readonly GameSummary[], game: string): GameS
   );
 }
 
+/** Returns the games against people that wait for the visitor's move. */
+export function gamesToMove(running: readonly GameSummary[]): readonly GameSummary[] {
+  return running.filter((game) => {
+    const { seats, you } = game;
+    const isAgainstPerson =
+      (you === 'white' || you === 'black') && seats[opponentOf(you)].kind === 'person';
+    return isAgainstPerson && describeSummary(game).yours;
+  });
+}
+
 /** The text for one game of the list. */
 export interface SummaryWords {
   readonly title: string;

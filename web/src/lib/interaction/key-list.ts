@@ -1,4 +1,5 @@
 import { writeSan } from '../chess/notation';
+import { places } from '../navigation/places';
 
 /** Keys with a common description. */
 type Row = readonly [keys: readonly string[], does: string];
@@ -20,6 +21,7 @@ const backspace = /* @wc-include */ 'Backspace';
 /** The spoken names of keys whose sign a screen reader may skip. */
 export const spoken: Readonly<Record<string, string>> = {
   '?': 'question mark',
+  '/': 'slash',
   '←': 'left arrow',
   '↑': 'up arrow',
   '↓': 'down arrow',
@@ -32,11 +34,23 @@ export const keyGroups: readonly Group[] = [
     title: 'Everywhere',
     rows: [
       [['?'], 'Show these keys'],
+      [['/', 'Ctrl+K'], 'Find a page, person, game, lesson or setting'],
       [[esc], 'Close a dialog'],
       [
         [enter, esc],
         'In the lists of languages and annotations: choose the highlighted entry, or keep the current one',
       ],
+    ],
+  },
+  {
+    title: 'Go to a page',
+    note: 'Press G, then the letter.',
+    rows: [
+      ...places.map((place): Row => [['G', place.key.toUpperCase()], place.name]),
+      [/* @wc-ignore */ ['G', 'E'], 'Board editor'],
+      [/* @wc-ignore */ ['G', 'S'], 'Search games'],
+      [/* @wc-ignore */ ['G', 'K'], 'Classes'],
+      [/* @wc-ignore */ ['G', 'B'], 'Library'],
     ],
   },
   {

@@ -321,6 +321,12 @@ export class GameSession {
     }
   }
 
+  /** Removes a refusal, because the player has selected a piece for another move. */
+  dropRefusal(): void {
+    const { article, until } = this.notice ?? {};
+    if (article && until === undefined) this.notice = null;
+  }
+
   /** Shows events as a notice, and removes an old notice. */
   #show(events: readonly GameEvent[], { info, plies, state }: GameView): void {
     const shown = events.filter((event) => isShown(event, info));

@@ -20,6 +20,7 @@ describe('parseRoute', () => {
     ['/learn/own/Ab3dE9xZ/edit', { page: 'lesson', id: 'own/Ab3dE9xZ/edit' }],
     ['/learn/own/Ab3dE9xZ/other', { page: 'missing' }],
     ['/classes', { page: 'classes' }],
+    ['/community', { page: 'community' }],
     ['/class/aB3dE6gH', { page: 'class', id: 'aB3dE6gH' }],
     ['/tournaments', { page: 'tournaments' }],
     ['/tournaments/new', { page: 'tournaments/new' }],

@@ -28,6 +28,7 @@ const simple = [
   'puzzles',
   'practice',
   'classes',
+  'community',
   'tournaments',
   'tournaments/new',
 ] as const;

@@ -1376,6 +1376,22 @@ export type JournalEntry = {
     command: TournamentCommand
 };
 
+/** Players that the reader may challenge. The list is empty on a safe server. */
+export type KnownPeople = {
+    /** At most 12 people: opponents with the connected ones first, or in the order of their names. */
+    people: Array<KnownPerson>
+};
+
+/** A registered player in a list. */
+export type KnownPerson = {
+    /** The player's id; the page is `/player/{id}`. */
+    id: string,
+    /** The displayed name. */
+    name: string,
+    /** Whether the player is connected to the node that answers. */
+    online: boolean
+};
+
 /** The game in which a move was played most recently. */
 export type LastPlayed =
   | { "type": "game",
@@ -1690,6 +1706,12 @@ export type PairingByHand = {
     pairs: Array<[EntrantId, EntrantId]>,
     /** The player with the pairing-allocated bye. */
     bye?: EntrantId
+};
+
+/** A query for people. Without a name, the answer contains the reader's opponents. */
+export type PeopleQuery = {
+    /** The beginning of an account's name, in any case: at least two characters. */
+    name: string | null
 };
 
 /** A game with its variations. */

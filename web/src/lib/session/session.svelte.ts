@@ -9,6 +9,9 @@ export function currentSession(): Session | null {
   return session;
 }
 
+/** Returns whether the server lists people, which a safe one does not. Reactive. */
+export const listsPeople = (): boolean => session?.guests_choose_names === true;
+
 /** Stores the session that the server sent. */
 export function noteSession(known: Session): void {
   session = known;

@@ -2,6 +2,7 @@
 
 mod filter;
 mod games;
+mod people;
 mod profile;
 mod ratings;
 
@@ -28,6 +29,7 @@ where
     Arc<Site>: FromRef<S>,
 {
     Router::new()
+        .route("/app/people", get(people::people))
         .route("/app/players/{player}", get(profile::profile))
         .route("/app/players/{player}/games", get(games::games))
         .route(

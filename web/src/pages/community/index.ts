@@ -1,0 +1,3 @@
+import CommunityPage from './CommunityPage.svelte';
+
+export default { community: CommunityPage } as const;
