@@ -25,6 +25,7 @@ mod process;
 mod processors;
 mod progress;
 mod prose;
+mod python_chess;
 mod referee;
 mod root;
 mod test;
@@ -143,7 +144,7 @@ enum Task {
         #[command(subcommand)]
         bench: Option<bench::Bench>,
     },
-    /// Compare with other programs on generated tournaments
+    /// Compare with other programs on generated tournaments and positions
     Referee {
         #[command(subcommand)]
         referee: referee::Referee,

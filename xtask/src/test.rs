@@ -18,8 +18,8 @@ use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
 use crate::{
-    api_clients, licences, nats_server, package, process, processors, prose, referee, web,
-    workspace,
+    api_clients, licences, nats_server, package, process, processors, prose, python_chess, referee,
+    web, workspace,
 };
 
 /// The steps to run.
@@ -223,9 +223,13 @@ fn rust(crates: Option<&BTreeSet<String>>) -> Result<(), Failure> {
     let clients = cfg!(target_os = "linux")
         .then(api_clients::python)
         .transpose()?;
+    let tables = cfg!(target_os = "linux")
+        .then(|| python_chess::find().map(|found| found.three_pieces()))
+        .transpose()?;
     let tools = [
         (nats_server::VARIABLE, nats_server),
         (api_clients::VARIABLE, clients),
+        (python_chess::VARIABLE, tables),
     ];
     executables::run(executables::build()?, crates, &tools)?;
     process::run(executables::cargo_test().arg("--doc"))?;

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rules::{Line, Move, Position};
+use tablebase::ProbeError;
 
 use crate::evaluate::{Evaluator, evaluate};
 use crate::event::{Info, SearchEvent};
@@ -18,6 +19,7 @@ use crate::score::{DRAW, Score, mated_in};
 #[cfg(feature = "tunable")]
 use crate::search::tunable;
 use crate::search::{Histories, RootMove, Worker};
+use crate::tables::{EndgameTables, Selected};
 use crate::time;
 use crate::tt::Table;
 use helpers::{Apart, Shared};
@@ -38,6 +40,8 @@ pub struct Engine {
     move_overhead: Duration,
     /// The network that evaluates positions at full strength; `None` for the hand-written terms.
     network: Option<Arc<Network>>,
+    /// The endgame tables of the full strength.
+    tables: Option<EndgameTables>,
     #[cfg(feature = "tunable")]
     numbers: tunable::chosen::Values,
 }
@@ -100,6 +104,7 @@ impl Engine {
             of_levels: None,
             move_overhead: MOVE_OVERHEAD,
             network: Some(Network::built_in()),
+            tables: None,
             #[cfg(feature = "tunable")]
             numbers: tunable::chosen::usual(),
         }
@@ -182,8 +187,8 @@ impl Engine {
         stop: &AtomicBool,
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> SearchResult {
-        let network = self.network.clone();
-        let (lines, mut result) = self.best_lines(line, limits, network.as_deref(), stop, on_event);
+        let knowledge = self.knowledge();
+        let (lines, mut result) = self.best_lines(line, limits, &knowledge, stop, on_event);
         if let Some(best) = lines.first() {
             result.best = Some(best.mv);
             result.ponder = best.variation.get(1).copied();
@@ -220,6 +225,13 @@ impl Engine {
         self.new_game();
     }
 
+    /// Sets the endgame tables that full strength uses, or none. They decide about the moves of a
+    /// position that they contain, unless several lines are requested, and about positions inside the
+    /// search.
+    pub fn set_tables(&mut self, tables: Option<EndgameTables>) {
+        self.tables = tables;
+    }
+
     /// Sets one of [`TUNABLES`](crate::TUNABLES) for this engine's search. Returns `false` if there
     /// is none with that name.
     #[cfg(feature = "tunable")]
@@ -243,8 +255,16 @@ impl Engine {
     }
 
     /// The network that evaluates positions at full strength, if any.
-    pub(crate) fn network(&self) -> Option<Arc<Network>> {
-        self.network.clone()
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
+    }
+
+    /// The knowledge of full strength.
+    pub(crate) fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            network: self.network.clone(),
+            tables: self.tables.clone(),
+        }
     }
 
     /// Returns the best lines by the hand-written terms, found with cleared state, so that they
@@ -261,22 +281,33 @@ impl Engine {
             .unwrap_or_else(|| Memory::new(LEVEL_HASH));
         fresh.clear();
         std::mem::swap(&mut self.memory, &mut fresh);
-        let found = self.best_lines(line, limits, None, stop, &mut |_| ());
+        let found = self.best_lines(line, limits, &Knowledge::default(), stop, &mut |_| ());
         std::mem::swap(&mut self.memory, &mut fresh);
         self.of_levels = Some(fresh);
         found
     }
 
-    /// Returns the best lines by this network or by the hand-written terms, and a result whose move
+    /// Returns the best lines by this knowledge, and a result whose move
     /// and score the caller fills in from them.
     pub(crate) fn best_lines(
         &mut self,
         line: &Line,
         limits: &Limits,
-        network: Option<&Network>,
+        knowledge: &Knowledge,
         stop: &AtomicBool,
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> (Vec<RootMove>, SearchResult) {
+        let tables = knowledge.tables.as_ref();
+        let selected = select(tables, line, limits, on_event);
+        let limits = &match &selected {
+            Some(selected) => Limits {
+                search_moves: selected.moves.clone(),
+                ..limits.clone()
+            },
+            None => limits.clone(),
+        };
+        let selected = selected.as_ref();
+        let inside = tables.filter(|_| selected.is_none_or(|selected| !selected.is_final));
         #[cfg(feature = "tunable")]
         let numbers = self.numbers;
         let choose_numbers = || {
@@ -295,9 +326,10 @@ impl Engine {
             &mut []
         };
         let shared = &Shared::default();
-        let evaluator = || Evaluator::new(network);
+        let evaluator = || Evaluator::new(knowledge.network.as_deref());
         let leads = shared.leads();
-        let mut leader = Worker::new(line, limits, table, own, evaluator(), stop, leads);
+        let mut leader = Worker::new(line, limits, table, own, evaluator(), stop, leads)
+            .with_tables(inside, selected);
         let Apart(free) = &Apart(helpers::of_helpers(limits));
         let workers = others.iter_mut().map(move |histories| {
             let (answered, helps) = (shared.answered(), shared.helps());
@@ -305,6 +337,7 @@ impl Engine {
                 choose_numbers();
                 let histories = histories;
                 Worker::new(line, free, table, histories, evaluator(), answered, helps)
+                    .with_tables(inside, selected)
             }
         });
         let (mut lines, helped) = shared.search(&mut leader, workers, on_event);
@@ -332,6 +365,7 @@ impl Engine {
                 nodes: 0,
                 time: leader.elapsed(),
                 table_fullness: 0,
+                table_hits: 0,
                 variation: &[],
             }));
         }
@@ -342,7 +376,46 @@ impl Engine {
             depth,
             nodes: leader.nodes(),
         };
+        report_damage(tables, on_event);
         (lines, result)
+    }
+}
+
+/// The evaluation and the endgame tables of a search.
+#[derive(Clone, Default)]
+pub(crate) struct Knowledge {
+    /// The network that evaluates positions; `None` for the hand-written terms.
+    pub(crate) network: Option<Arc<Network>>,
+    tables: Option<EndgameTables>,
+}
+
+/// Returns the moves that endgame tables select. Several lines are searched as usual, because a user
+/// wants to compare the moves.
+fn select(
+    tables: Option<&EndgameTables>,
+    line: &Line,
+    limits: &Limits,
+    on_event: &mut dyn FnMut(SearchEvent),
+) -> Option<Selected> {
+    let tables = tables.filter(|_| limits.lines.get() == 1)?;
+    match tables.select(line, &limits.search_moves)? {
+        Ok(selected) => Some(selected),
+        Err(why @ ProbeError::Missing(..)) => {
+            on_event(SearchEvent::TableFailed(&why));
+            None
+        }
+        // Damaged files are reported after the search.
+        Err(_) => None,
+    }
+}
+
+/// Reports the files of endgame tables that could not be used.
+fn report_damage(tables: Option<&EndgameTables>, on_event: &mut dyn FnMut(SearchEvent)) {
+    for error in tables
+        .into_iter()
+        .flat_map(|tables| tables.syzygy.new_errors())
+    {
+        on_event(SearchEvent::TableFailed(&error));
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use rules::Move;
+use tablebase::ProbeError;
 
 use crate::score::Score;
 
@@ -25,6 +26,8 @@ pub struct Info<'s> {
     pub time: Duration,
     /// Share of the transposition table used by this search's entries, in thousandths.
     pub table_fullness: u32,
+    /// Positions found in endgame tables.
+    pub table_hits: u64,
     /// The line itself; empty when there is no legal move.
     pub variation: &'s [Move],
 }
@@ -36,6 +39,8 @@ pub(crate) enum SearchEvent<'s> {
     Line(Info<'s>),
     /// The search of a root move starts; only reported once the search has taken a while.
     RootMoveStarted(RootMoveStarted),
+    /// An endgame table that the search needs is missing or damaged.
+    TableFailed(&'s ProbeError),
 }
 
 /// A root move whose search starts.
@@ -52,4 +57,6 @@ pub(crate) struct RootMoveStarted {
     pub(crate) time: Duration,
     /// As in [`Info`].
     pub(crate) table_fullness: u32,
+    /// As in [`Info`].
+    pub(crate) table_hits: u64,
 }

@@ -10,6 +10,13 @@ pub(crate) const INFINITE: i32 = 32_001;
 pub(crate) const MAX_PLY: usize = 128;
 /// The lowest score of a forced mate. Every static evaluation is below.
 pub(crate) const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+/// The score of a position that is won according to endgame tables, at the root. Every static
+/// evaluation and every score of a position further from the root is below.
+pub(crate) const TABLE_WIN: i32 = MATE_BOUND - 1;
+/// The lowest score of a win according to endgame tables. Every static evaluation is below.
+pub(crate) const DECISIVE: i32 = TABLE_WIN - MAX_PLY as i32;
+/// A win according to endgame tables in centipawns, as users of other engines expect it.
+const TABLE_WIN_CENTIPAWNS: i32 = 20_000;
 /// Score of a draw.
 pub(crate) const DRAW: i32 = 0;
 
@@ -21,6 +28,11 @@ pub(crate) const fn mated_in(ply: usize) -> i32 {
 /// Whether a score is a forced mate, for either side.
 pub(crate) const fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_BOUND
+}
+
+/// Whether a score is a win for either side: a forced mate, or by endgame tables.
+pub(crate) const fn is_decisive(value: i32) -> bool {
+    value.abs() >= DECISIVE
 }
 
 /// Score of a position for the side to move.
@@ -41,6 +53,9 @@ impl Score {
         } else if value <= -MATE_BOUND {
             let plies = MATE + value;
             Self::Mate(-(plies / 2))
+        } else if is_decisive(value) {
+            let plies = TABLE_WIN - value.abs();
+            Self::Centipawns(value.signum() * (TABLE_WIN_CENTIPAWNS - plies))
         } else {
             Self::Centipawns(value)
         }
@@ -72,7 +87,9 @@ mod tests {
             (mated_in(0), "mate 0"),
             (mated_in(2), "mate -1"),
             (mated_in(4), "mate -2"),
-            (MATE_BOUND - 1, "cp 31871"),
+            (TABLE_WIN, "cp 20000"),
+            (3 - TABLE_WIN, "cp -19997"),
+            (DECISIVE - 1, "cp 31742"),
         ] {
             assert_eq!(Score::from_value(value).to_string(), text);
         }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rules::Move;
 
 use crate::memory::{self, OutOfMemory, pages};
-use crate::score::{MATE_BOUND, is_mate};
+use crate::score::is_decisive;
 
 /// Entries per cluster: 64 bytes, one cache line.
 const CLUSTER: usize = 4;
@@ -39,7 +39,7 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     /// The best move, if any move raised alpha.
     pub(crate) best: Option<Move>,
-    /// The score; mates are counted from the position where the entry is read.
+    /// The score; mates and wins by endgame tables are counted from the position where the entry is read.
     pub(crate) value: i32,
     /// The static evaluation, unless in check.
     pub(crate) evaluation: Option<i32>,
@@ -217,8 +217,7 @@ impl Table {
 
 fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
     let value = match entry.value {
-        value if value >= MATE_BOUND => value + ply as i32,
-        value if value <= -MATE_BOUND => value - ply as i32,
+        value if is_decisive(value) => value + value.signum() * ply as i32,
         value => value,
     };
     let evaluation = entry.evaluation.map_or(NO_EVALUATION, |value| value as i16);
@@ -239,7 +238,7 @@ fn pack(entry: Entry, ply: usize, generation: u8) -> u64 {
 fn unpack(data: u64, ply: usize) -> Entry {
     let stored = i32::from((data >> 16) as u16 as i16);
     let value = match stored {
-        value if is_mate(value) => value - value.signum() * ply as i32,
+        value if is_decisive(value) => value - value.signum() * ply as i32,
         value => value,
     };
     let evaluation = (data >> 32) as u16 as i16;

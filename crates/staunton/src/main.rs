@@ -29,6 +29,7 @@ mod selfplay;
 mod serve;
 mod settings;
 mod stop;
+mod tablebase;
 mod threads;
 mod tournament;
 mod uci;
@@ -70,6 +71,7 @@ enum Command {
     Pgn(Box<pgn::Args>),
     Puzzles(puzzles::Args),
     Tournament(tournament::Args),
+    Tablebase(tablebase::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -119,6 +121,7 @@ fn run() -> u8 {
         Command::Pgn(args) => args.run(),
         Command::Puzzles(args) => args.run(),
         Command::Tournament(args) => args.run(),
+        Command::Tablebase(args) => args.run(),
         Command::Completions(args) => args.run(Cli::command()),
         Command::Man(args) => args.run(Cli::command()),
     }

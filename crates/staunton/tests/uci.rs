@@ -327,7 +327,7 @@ fn answers_invalid_commands_and_changes_nothing() {
         b"setoption name Threads value 0",
         b"setoption name MultiPV value 0",
         b"setoption name UCI_Elo value strong",
-        b"setoption name SyzygyPath value /tmp",
+        b"setoption name SyzygyPath value /no/such/folder",
         b"\xff\xfe\x00",
         b"bestmove e2e4",
     ] {

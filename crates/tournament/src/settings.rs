@@ -29,6 +29,10 @@ const DAY: Millis = 24 * HOUR;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "typescript", ts(rename = "TournamentSettings"))]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent choice of the organizer"
+)]
 pub struct Settings {
     /// The name, 1 to [`MAX_NAME`] characters.
     pub name: String,

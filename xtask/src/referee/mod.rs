@@ -1,6 +1,8 @@
-//! `cargo xtask referee`: compares with other programs on generated tournaments.
+//! `cargo xtask referee`: compares with other programs on generated tournaments and positions.
 
 mod pairing;
+mod random;
+mod tablebase;
 mod tiebreak;
 
 use clap::Subcommand;
@@ -14,6 +16,7 @@ pub(crate) use pairing::speed;
 #[derive(Subcommand)]
 pub(crate) enum Referee {
     Pairing(pairing::Options),
+    Tablebase(tablebase::Options),
     Tiebreak(tiebreak::Options),
 }
 
@@ -21,14 +24,17 @@ impl Referee {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match self {
             Self::Pairing(options) => pairing::run(options),
+            Self::Tablebase(options) => tablebase::run(options),
             Self::Tiebreak(options) => tiebreak::run(options),
         }
     }
 }
 
-/// Compares a few tournaments with gacrux, which is installed first.
+/// Compares a few tournaments with gacrux and a few positions with python-chess, which are installed
+/// first.
 pub(crate) fn run_short() -> Result<(), Failure> {
     let python = gacrux::python()?;
     pairing::run_short(&python)?;
-    tiebreak::run_short(&python)
+    tiebreak::run_short(&python)?;
+    tablebase::run_short()
 }

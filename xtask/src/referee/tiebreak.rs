@@ -3,7 +3,6 @@
 mod core;
 mod event;
 mod gacrux;
-mod random;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -14,8 +13,9 @@ use crate::failure::Failure;
 use core::Core;
 use event::{Generated, generate};
 use gacrux::{Gacrux, Job};
-use random::Random;
 use report::Report;
+
+use super::random::Random;
 
 /// The number of events that the other program reads at a time.
 const BATCH: usize = 100;

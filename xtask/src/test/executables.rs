@@ -78,8 +78,9 @@ pub(crate) fn cargo_test() -> Command {
         // The tests that use strace, PostgreSQL, nats-server and so on.
         command.args([
             "--features",
-            "staunton/system-tests,staunton-private-nats/system-tests,\
-             staunton-server/system-tests,staunton-store/system-tests",
+            "staunton/system-tests,staunton-engine/system-tests,\
+             staunton-private-nats/system-tests,staunton-server/system-tests,\
+             staunton-store/system-tests,staunton-tablebase/system-tests",
         ]);
     }
     command

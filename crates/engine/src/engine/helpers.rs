@@ -1,12 +1,12 @@
 //! The helper threads of a search.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::event::SearchEvent;
 use crate::limits::Limits;
-use crate::search::{RootMove, Team, Worker};
+use crate::search::{Counters, RootMove, Team, Worker};
 
 /// A value on its own cache lines, so that writes to other values do not slow down its readers.
 #[derive(Default)]
@@ -16,8 +16,8 @@ pub(super) struct Apart<T>(pub(super) T);
 /// State shared by the threads of a search, in addition to the table.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// Number of positions visited by the helpers.
-    visited: Apart<AtomicU64>,
+    /// The work of the helpers.
+    counters: Apart<Counters>,
     /// Whether the leader has its result, so that the helpers stop.
     answered: Apart<AtomicBool>,
 }
@@ -31,11 +31,11 @@ pub(super) struct Found {
 
 impl Shared {
     pub(super) const fn leads(&self) -> Team<'_> {
-        Team::Leads(&self.visited.0)
+        Team::Leads(&self.counters.0)
     }
 
     pub(super) const fn helps(&self) -> Team<'_> {
-        Team::Helps(&self.visited.0)
+        Team::Helps(&self.counters.0)
     }
 
     pub(super) const fn answered(&self) -> &AtomicBool {
@@ -127,6 +127,7 @@ mod tests {
 
     use super::*;
     use crate::Engine;
+    use crate::engine::Knowledge;
     use crate::evaluate::Evaluator;
     use crate::search::Histories;
     use crate::tt::Table;
@@ -180,8 +181,9 @@ mod tests {
             depth: Some(1),
             ..Limits::default()
         };
+        let knowledge = Knowledge::default();
         let (lines, _) =
-            Engine::new(1).best_lines(&line, &one_ply, None, &false.into(), &mut |_| ());
+            Engine::new(1).best_lines(&line, &one_ply, &knowledge, &false.into(), &mut |_| ());
         let found = |&(depth, value): &(u32, i32)| {
             let mut best = lines[0].clone();
             best.value = value;

@@ -71,8 +71,8 @@ pub(crate) fn choose(
     let (lines, result) = if strength.constant {
         engine.lines_with_cleared_state(line, &limits, stop)
     } else {
-        let network = engine.network();
-        engine.best_lines(line, &limits, network.as_deref(), stop, &mut |_| ())
+        let knowledge = engine.knowledge();
+        engine.best_lines(line, &limits, &knowledge, stop, &mut |_| ())
     };
     // A level that sees mates plays the fastest mate, and delays being mated as long as possible.
     let is_decided = |root: &RootMove| is_mate(root.value);

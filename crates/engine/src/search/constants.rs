@@ -85,6 +85,9 @@ pub(super) const GAIN_MOST: i32 = 1_200;
 /// expected cut node, below alpha elsewhere. [`super::prune::table_cut`] ignores this rule.
 pub(super) const EXPECTED_DEPTH: i32 = 5;
 
+/// The value of a position from endgame tables counts as a search this many plies deeper.
+pub(super) const KNOWN_DEPTH: i32 = 6;
+
 /// No TT cutoffs from this halfmove clock on, because TT entries do not contain the clock.
 pub(super) const CUTOFF_CLOCK: u32 = 88;
 

@@ -34,6 +34,7 @@ use rules::{Line, Move, Position};
 use crate::evaluate::{self, Evaluator};
 use crate::limits::Limits;
 use crate::score::MAX_PLY;
+use crate::tables::{EndgameTables, Selected};
 use crate::tt::Table;
 use constants::{CLOCK_INTERVAL, FIRST_ITERATION_NODES};
 pub(crate) use history::Histories;
@@ -81,10 +82,19 @@ impl Frame {
 /// Role of a thread: it determines the result, or mainly fills the shared table.
 #[derive(Clone, Copy)]
 pub(crate) enum Team<'e> {
-    /// The leader, which also counts the positions visited by the helpers.
-    Leads(&'e AtomicU64),
-    /// A helper, which adds its visited positions to this counter.
-    Helps(&'e AtomicU64),
+    /// The leader, which also counts the work of the helpers.
+    Leads(&'e Counters),
+    /// A helper, which adds its work to these counters.
+    Helps(&'e Counters),
+}
+
+/// The work of all helpers.
+#[derive(Default)]
+pub(crate) struct Counters {
+    /// Positions visited.
+    visited: AtomicU64,
+    /// Positions found in endgame tables.
+    table_hits: AtomicU64,
 }
 
 /// The search of one position by one thread.
@@ -107,6 +117,12 @@ pub(crate) struct Worker<'e> {
     /// The root move that last failed high in this iteration.
     failed_high: Option<RootMove>,
     nodes: u64,
+    /// The endgame tables, if any.
+    tables: Option<&'e EndgameTables>,
+    /// The moves of the root that the tables select, if they contain it.
+    selected: Option<&'e Selected>,
+    /// Positions found in endgame tables.
+    table_hits: u64,
     deepest: usize,
     /// Whether null moves are disabled because one is being verified.
     verifying: bool,
@@ -145,6 +161,9 @@ impl<'e> Worker<'e> {
             fall: 0,
             failed_high: None,
             nodes: 0,
+            tables: None,
+            selected: None,
+            table_hits: 0,
             deepest: 0,
             verifying: false,
             path: Path::new(line),
@@ -157,12 +176,35 @@ impl<'e> Worker<'e> {
         worker
     }
 
+    /// Uses endgame tables inside the search, and what they know about the root.
+    pub(crate) fn with_tables(
+        mut self,
+        tables: Option<&'e EndgameTables>,
+        selected: Option<&'e Selected>,
+    ) -> Self {
+        self.tables = tables;
+        self.selected = selected;
+        self
+    }
+
     /// Positions visited, including those of the helpers.
     pub(crate) fn nodes(&self) -> u64 {
         match self.team {
-            Team::Leads(others) => self.nodes + others.load(Ordering::Relaxed),
+            Team::Leads(others) => self.nodes + others.visited.load(Ordering::Relaxed),
             Team::Helps(_) => self.nodes,
         }
+    }
+
+    /// Positions found in endgame tables, including those of the helpers and the root.
+    pub(crate) fn table_hits(&self) -> u64 {
+        let others = match self.team {
+            Team::Leads(others) => others.table_hits.load(Ordering::Relaxed),
+            Team::Helps(_) => 0,
+        };
+        let root = self
+            .selected
+            .map_or(0, |selected| selected.moves.len() as u64);
+        self.table_hits + others + root
     }
 
     /// Time since the search began.
@@ -176,10 +218,11 @@ impl<'e> Worker<'e> {
             return Err(Stopped);
         }
         self.nodes += 1;
-        if let Team::Helps(count) = self.team
+        if let Team::Helps(counters) = self.team
             && self.nodes.is_multiple_of(CLOCK_INTERVAL)
         {
-            count.fetch_add(CLOCK_INTERVAL, Ordering::Relaxed);
+            let visited = &counters.visited;
+            visited.fetch_add(CLOCK_INTERVAL, Ordering::Relaxed);
         }
         self.deepest = self.deepest.max(ply);
         self.variations.clear(ply);

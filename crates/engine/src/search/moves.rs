@@ -14,7 +14,7 @@ use super::quiet::is_quiet;
 use super::tunable::deeper_base;
 use super::window::Window;
 use super::{Frame, Stopped, Worker, prune};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, is_mate, mated_in};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, is_decisive, mated_in};
 
 /// Start of a child's search.
 pub(super) struct Child<'p> {
@@ -264,7 +264,7 @@ impl Worker<'_> {
 /// Moves a value above beta nearer to beta, least after a deep search: a cutoff is less exact than
 /// the value that it is compared with.
 fn moved_toward_beta(value: i32, beta: i32, depth: i32) -> i32 {
-    if value < beta || is_mate(value) || is_mate(beta) {
+    if value < beta || is_decisive(value) || is_decisive(beta) {
         value
     } else {
         (value * depth + beta) / (depth + 1)

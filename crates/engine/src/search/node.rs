@@ -1,14 +1,16 @@
 //! Search of one node inside the tree: principal variation search with alpha-beta.
 
+use std::sync::atomic::Ordering;
+
 use rules::{Move, Position};
 
-use super::constants::{CUTOFF_CLOCK, EXPECTED_DEPTH, HINDSIGHT_DEEPER};
+use super::constants::{CUTOFF_CLOCK, EXPECTED_DEPTH, HINDSIGHT_DEEPER, KNOWN_DEPTH};
 use super::history::Context;
 use super::quiet::is_quiet;
 use super::tunable::hindsight_margin;
 use super::window::Window;
-use super::{Frame, Stopped, Worker};
-use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, is_mate};
+use super::{Frame, Stopped, Team, Worker};
+use crate::score::{DECISIVE, DRAW, INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::tt::{Bound, Entry};
 
 /// A node as seen by the pruning rules.
@@ -79,6 +81,24 @@ impl Worker<'_> {
             self.reward_table_move(position, entry, window, depth, ply);
             return Ok(value.max(least));
         }
+        let mut most = INFINITE;
+        if let Some((value, bound)) = self.look_up(position, depth, ply) {
+            let settles = match bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= window.beta,
+                Bound::Upper => value <= window.alpha,
+            };
+            if settles {
+                self.store_known(position, value, bound, depth, ply);
+                return Ok(value.max(least));
+            }
+            if bound == Bound::Lower {
+                least = least.max(value);
+                window.alpha = window.alpha.max(value);
+            } else {
+                most = value;
+            }
+        }
         let mut node = self.describe(position, entry, window, depth, ply, cut);
         self.learn_from_evaluation(&node);
         node.depth += self.hindsight_adjustment(ply, depth);
@@ -86,8 +106,32 @@ impl Worker<'_> {
             Some(value) => value,
             None => self.search_moves(node)?,
         };
-        // The result of the search may be lower than the draw by repetition.
-        Ok(value.max(least))
+        // The result of the search may be lower than the draw by repetition, and less exact than
+        // the endgame tables.
+        Ok(value.min(most).max(least))
+    }
+
+    /// Returns the value of a position according to the endgame tables, if any.
+    fn look_up(&mut self, position: &Position, depth: i32, ply: usize) -> Option<(i32, Bound)> {
+        let found = self.tables?.look_up(position, depth, ply)?;
+        self.table_hits += 1;
+        if let Team::Helps(counters) = self.team {
+            counters.table_hits.fetch_add(1, Ordering::Relaxed);
+        }
+        Some(found)
+    }
+
+    /// Stores the value of a position that needs no search.
+    fn store_known(&self, position: &Position, value: i32, bound: Bound, depth: i32, ply: usize) {
+        let entry = Entry {
+            best: None,
+            value,
+            evaluation: None,
+            depth: depth + KNOWN_DEPTH,
+            bound,
+            principal: false,
+        };
+        self.table.store(position.hash(), ply, entry);
     }
 
     /// Computes the input of the pruning rules, and the frame that deeper nodes use.
@@ -209,7 +253,7 @@ impl Worker<'_> {
             .unwrap_or_else(|| self.evaluator.evaluate(position, ply));
         let last = self.last_moves(ply);
         let corrected = raw + self.histories.corrections.correction(position, last);
-        (raw, corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
+        (raw, corrected.clamp(1 - DECISIVE, DECISIVE - 1))
     }
 
     /// Updates the histories with the value of a node, and stores it in the table.
@@ -234,7 +278,7 @@ impl Worker<'_> {
                 Bound::Upper => value < evaluation,
                 Bound::Exact => true,
             }
-            && !is_mate(value)
+            && !is_decisive(value)
         {
             let last = self.last_moves(node.ply);
             self.histories
@@ -274,7 +318,7 @@ pub(super) fn cutoff(
 /// Refines a static evaluation with a TT value that bounds it more tightly.
 pub(super) fn refined(evaluation: i32, entry: Option<Entry>) -> i32 {
     match entry {
-        Some(Entry { bound, value, .. }) if !is_mate(value) => match bound {
+        Some(Entry { bound, value, .. }) if !is_decisive(value) => match bound {
             Bound::Lower => evaluation.max(value),
             Bound::Upper => evaluation.min(value),
             Bound::Exact => value,

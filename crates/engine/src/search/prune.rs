@@ -22,7 +22,7 @@ use super::tunable::{
     reduction_not_improving, reduction_open, reduction_principal, reverse_futility_improving,
     reverse_futility_margin, table_cut_margin,
 };
-use crate::score::{DRAW, is_mate};
+use crate::score::{DRAW, is_decisive};
 use crate::see::{self, EXCHANGE};
 use crate::tt::Bound;
 
@@ -44,8 +44,8 @@ pub(super) fn reverse_futility(node: &Node) -> Option<i32> {
     let beta = node.window.beta;
     let holds = node.depth <= REVERSE_FUTILITY_DEPTH
         && !node.principal
-        && !is_mate(beta)
-        && !is_mate(node.evaluation)
+        && !is_decisive(beta)
+        && !is_decisive(node.evaluation)
         && node.evaluation - margin >= beta;
     holds.then_some(i32::midpoint(node.evaluation, beta))
 }
@@ -57,7 +57,7 @@ pub(super) fn null_depth(node: &Node) -> Option<i32> {
     let allowed = node.depth >= NULL_DEPTH
         && node.evaluation >= node.window.beta
         && node.static_eval >= node.window.beta + null_static() - null_static_slope() * node.depth
-        && !is_mate(node.window.beta)
+        && !is_decisive(node.window.beta)
         && has_piece(node.position, node.position.turn());
     allowed.then(|| {
         let margin = (node.evaluation - node.window.beta) / null_margin_divisor();
@@ -77,8 +77,8 @@ pub(super) fn table_cut(node: &Node) -> Option<i32> {
             entry.bound == Bound::Lower
                 && entry.depth >= node.depth - PROBE_CUT_REDUCTION
                 && entry.value >= goal
-                && !is_mate(entry.value)
-                && !is_mate(beta)
+                && !is_decisive(entry.value)
+                && !is_decisive(beta)
                 && node.position.halfmove_clock() < CUTOFF_CLOCK
         })
         .map(|_| goal)

@@ -11,7 +11,7 @@ use super::quiet::is_quiet;
 use super::tunable::delta_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
-use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_decisive, mated_in};
 use crate::see;
 use crate::tt::{Bound, Entry};
 
@@ -155,7 +155,7 @@ impl Worker<'_> {
 /// Moves a value above beta halfway back to beta, because quiescence search is less reliable than a
 /// search.
 fn halfway_to_beta(value: i32, beta: i32) -> i32 {
-    if is_mate(value) || is_mate(beta) {
+    if is_decisive(value) || is_decisive(beta) {
         value
     } else {
         i32::midpoint(value, beta)

@@ -18,7 +18,8 @@ use super::window::Window;
 use super::{Stopped, Worker, prune};
 use crate::event::{Info, RootMoveStarted, SearchEvent};
 use crate::limits::Limits;
-use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, is_mate};
+use crate::score::{DRAW, INFINITE, MATE, MATE_BOUND, is_decisive};
+use crate::tables::Selected;
 use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
@@ -72,6 +73,7 @@ impl Worker<'_> {
             if (0..lines).any(|line| self.aspirate(line, on_event).is_err()) {
                 let found = self.unfinished_best(&best);
                 if let Some(found) = found.or_else(|| self.first_guess(&best)) {
+                    let found = self.corrected(found);
                     best.retain(|root| root.mv != found.mv);
                     best.insert(0, found);
                     best.truncate(lines);
@@ -89,8 +91,9 @@ impl Worker<'_> {
             agreed = if same { agreed + 1 } else { 0 };
             self.fall = best
                 .first()
-                .map_or(0, |old| old.value - self.root_moves[0].value);
-            best = self.root_moves[..lines].to_vec();
+                .map_or(0, |old| old.former - self.root_moves[0].value);
+            let found = self.root_moves[..lines].iter().cloned();
+            best = found.map(|root| self.corrected(root)).collect();
             self.finished = depth;
             self.store_root();
             self.report(&best, on_event);
@@ -99,6 +102,13 @@ impl Worker<'_> {
             }
         }
         best
+    }
+
+    /// Returns a root move with the value that the endgame tables know.
+    fn corrected(&self, root: RootMove) -> RootMove {
+        let corrected = |selected: &Selected| selected.corrected(root.value);
+        let value = self.selected.map_or(root.value, corrected);
+        RootMove { value, ..root }
     }
 
     /// Depth of the last completed iteration in plies.
@@ -144,7 +154,7 @@ impl Worker<'_> {
     ) -> Result<(), Stopped> {
         let guess = self.root_moves[line].guess();
         let mut delta = aspiration_delta();
-        let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_mate(guess) {
+        let mut window = if self.depth < ASPIRATION_FROM_DEPTH || is_decisive(guess) {
             Window::FULL
         } else {
             Window::around(guess, delta)
@@ -167,7 +177,7 @@ impl Worker<'_> {
                 depth = (depth - 1).max(self.depth - ROOT_SHALLOWER).max(1);
                 self.failed_high = Some(self.root_moves[line].clone());
             }
-            if is_mate(value) {
+            if is_decisive(value) {
                 window = Window::FULL;
             }
         }
@@ -284,6 +294,7 @@ impl Worker<'_> {
                 nodes: self.nodes(),
                 time: self.elapsed(),
                 table_fullness: self.table.fullness(),
+                table_hits: self.table_hits(),
                 variation: &root.variation,
             }));
         }
@@ -300,6 +311,7 @@ impl Worker<'_> {
                 nodes: self.nodes(),
                 time,
                 table_fullness: self.table.fullness(),
+                table_hits: self.table_hits(),
             }));
         }
     }

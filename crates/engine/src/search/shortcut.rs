@@ -10,7 +10,7 @@ use super::quiet::is_quiet;
 use super::tunable::probe_cut_margin;
 use super::window::Window;
 use super::{Stopped, Worker, prune};
-use crate::score::is_mate;
+use crate::score::is_decisive;
 use crate::see;
 use crate::tt::{Bound, Entry};
 
@@ -59,7 +59,7 @@ impl Worker<'_> {
             return Ok(None);
         }
         // A mate found after a null move is not proven, because the opponent had an extra move.
-        let value = if is_mate(value) { beta } else { value };
+        let value = if is_decisive(value) { beta } else { value };
         if node.depth < NULL_VERIFY_DEPTH {
             return Ok(Some(value));
         }
@@ -86,7 +86,7 @@ impl Worker<'_> {
         let contradicted = node.entry.is_some_and(|entry| {
             entry.depth >= node.depth - PROBE_CUT_REDUCTION && entry.value < goal
         });
-        if node.depth < PROBE_CUT_DEPTH || is_mate(node.window.beta) || contradicted {
+        if node.depth < PROBE_CUT_DEPTH || is_decisive(node.window.beta) || contradicted {
             return Ok(None);
         }
         let position = node.position;

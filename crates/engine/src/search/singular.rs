@@ -7,7 +7,7 @@ use super::node::Node;
 use super::tunable::{double_margin, singular_margin};
 use super::window::Window;
 use super::{Stopped, Worker};
-use crate::score::is_mate;
+use crate::score::is_decisive;
 use crate::see;
 use crate::tt::{Bound, Entry};
 
@@ -41,7 +41,7 @@ impl Worker<'_> {
             let double = !open && value < bar - double_margin();
             let triple = double && candidate.quiet && value < bar - TRIPLE_MARGIN;
             Extension::By(1 + i32::from(double) + i32::from(triple))
-        } else if value >= node.window.beta && !open && !is_mate(value) {
+        } else if value >= node.window.beta && !open && !is_decisive(value) {
             Extension::Cutoff(value)
         } else if entry.value >= node.window.beta {
             Extension::By(-2 + i32::from(open))
@@ -71,6 +71,6 @@ fn singular_entry(node: &Node, candidate: &Candidate) -> Option<Entry> {
             && node.table_move == Some(candidate.mv)
             && entry.bound != Bound::Upper
             && entry.depth >= node.depth - SINGULAR_ENTRY_DEPTH
-            && !is_mate(entry.value)
+            && !is_decisive(entry.value)
     })
 }

@@ -13,6 +13,7 @@ pub(super) struct LastInfo {
     nodes: u64,
     time: Duration,
     table_fullness: u32,
+    table_hits: u64,
     /// Whether other output was written after it.
     is_past: bool,
 }
@@ -42,6 +43,7 @@ impl LastInfo {
         self.nodes = info.nodes;
         self.time = info.time;
         self.table_fullness = info.table_fullness;
+        self.table_hits = info.table_hits;
         self.is_past = false;
     }
 
@@ -73,6 +75,7 @@ impl LastInfo {
             nodes: self.nodes + other.nodes,
             time: self.time + other.time,
             table_fullness: other.table_fullness,
+            table_hits: self.table_hits + other.table_hits,
             ..self
         }
     }
@@ -88,6 +91,7 @@ impl LastInfo {
             nodes: self.nodes,
             time: self.time,
             table_fullness: self.table_fullness,
+            table_hits: self.table_hits,
             variation: &told.variation,
         })
     }

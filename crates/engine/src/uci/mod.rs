@@ -16,7 +16,7 @@ mod thinker;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -25,11 +25,14 @@ use std::time::Duration;
 
 use book::Book;
 use rules::{CastlingMode, FenNote, Line, Move, Position};
+use tablebase::Syzygy;
 
 use command::{Bounds, Command, Setting};
-use options::{Change, Options, declarations};
+use options::{Change, Options, TableOptions, declarations};
 use output::Output;
 use thinker::{Job, Search, Signals};
+
+use crate::EndgameTables;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -70,6 +73,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send) -> i
             line: Some(Line::new(Position::start())),
             seed: any_seed(),
             book: None,
+            tables: None,
             signals: Arc::default(),
         };
         let ended = front.run_commands(&lines);
@@ -119,6 +123,8 @@ struct Front<'r, W> {
     seed: u64,
     /// The opening book of `BookFile`.
     book: Option<Book>,
+    /// The endgame tables of `SyzygyPath`.
+    tables: Option<Arc<Syzygy>>,
     /// Signals of the latest search.
     signals: Arc<Signals>,
 }
@@ -182,6 +188,8 @@ impl<W: Write> Front<'_, W> {
                 Change::ClearHash => self.ask(Job::ClearHash),
                 Change::Evaluation(evaluation) => self.ask(Job::SetEvaluation(evaluation)),
                 Change::Book(path) => self.set_book(path.as_deref())?,
+                Change::TableFolders(folders) => self.set_table_folders(&folders)?,
+                Change::TableUse => self.set_tables(),
                 Change::MoveOverhead(overhead) => self.ask(Job::SetMoveOverhead(overhead)),
             },
             Command::Quit | Command::Nothing => {}
@@ -263,6 +271,38 @@ impl<W: Write> Front<'_, W> {
         let book = path.map(Book::open).transpose();
         self.book = book.map_err(|why| format!("BookFile stays as it was: {why}"))?;
         Ok(())
+    }
+
+    /// Finds the endgame tables in some folders. If a folder cannot be read, the present tables stay.
+    fn set_table_folders(&mut self, folders: &[PathBuf]) -> Result<(), String> {
+        let tables = Syzygy::open(folders);
+        let tables = tables.map_err(|why| format!("SyzygyPath stays as it was: {why}"))?;
+        let [wdl, dtz] = tables.count();
+        if !folders.is_empty() {
+            let largest = tables.largest();
+            self.output.remark(format_args!(
+                "found {wdl} WDL and {dtz} DTZ tables, up to {largest} pieces"
+            ));
+        }
+        self.tables = (wdl > 0).then(|| Arc::new(tables));
+        self.set_tables();
+        Ok(())
+    }
+
+    fn set_tables(&self) {
+        let TableOptions {
+            depth,
+            pieces,
+            fifty_moves,
+        } = self.options.tables;
+        self.ask(Job::SetTables(self.tables.clone().map(|syzygy| {
+            EndgameTables {
+                syzygy,
+                depth,
+                pieces,
+                fifty_moves,
+            }
+        })));
     }
 
     /// Returns the `bestmove` line for a move of the book, if moves are played from it.

@@ -1,5 +1,6 @@
 //! The UCI options of the engine.
 
+use std::env;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -15,9 +16,11 @@ const HASH: RangeInclusive<usize> = 1..=32_768;
 pub(super) const DEFAULT_HASH: usize = 16;
 const MOVE_OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 const LINES: RangeInclusive<usize> = 1..=256;
+const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
+const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
 
 /// The option declarations that answer `uci`.
-pub(super) fn declarations() -> [String; 14] {
+pub(super) fn declarations() -> [String; 18] {
     let [least, most] = [Level::LOWEST, Level::FULL].map(|level| level.elo().value);
     let elo = format!("UCI_Elo type spin default {most} min {least} max {most}");
     [
@@ -35,6 +38,10 @@ pub(super) fn declarations() -> [String; 14] {
         "EvalFile type string default <built-in>",
         "OwnBook type check default false",
         "BookFile type string default <empty>",
+        "SyzygyPath type string default <empty>",
+        "SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "Syzygy50MoveRule type check default true",
     ]
     .map(|option| format!("option name {option}"))
 }
@@ -52,6 +59,15 @@ pub(super) struct Options {
     pub(super) chances: bool,
     /// Whether moves are played from the book.
     pub(super) own_book: bool,
+    pub(super) tables: TableOptions,
+}
+
+/// The use of endgame tables ([`crate::EndgameTables`]).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TableOptions {
+    pub(super) depth: u32,
+    pub(super) pieces: u32,
+    pub(super) fifty_moves: bool,
 }
 
 impl Default for Options {
@@ -64,6 +80,11 @@ impl Default for Options {
             lines: NonZeroUsize::MIN,
             chances: false,
             own_book: false,
+            tables: TableOptions {
+                depth: *PROBE_DEPTH.start(),
+                pieces: *PROBE_LIMIT.end(),
+                fifty_moves: true,
+            },
         }
     }
 }
@@ -80,6 +101,10 @@ pub(super) enum Change {
     Evaluation(Evaluation),
     /// The opening book in this file, or none.
     Book(Option<PathBuf>),
+    /// The endgame tables in these folders.
+    TableFolders(Vec<PathBuf>),
+    /// The use of endgame tables.
+    TableUse,
 }
 
 /// Value of `EvalFile`.
@@ -152,6 +177,25 @@ impl Options {
                 let is_file = !matches!(value, "" | "<empty>");
                 return Ok(Change::Book(is_file.then(|| value.into())));
             }
+            "syzygypath" => {
+                let folders = match value {
+                    "" | "<empty>" => Vec::new(),
+                    folders => env::split_paths(folders).collect(),
+                };
+                return Ok(Change::TableFolders(folders));
+            }
+            "syzygyprobedepth" => {
+                self.tables.depth = number(name, value, PROBE_DEPTH)?;
+                return Ok(Change::TableUse);
+            }
+            "syzygyprobelimit" => {
+                self.tables.pieces = number(name, value, PROBE_LIMIT)?;
+                return Ok(Change::TableUse);
+            }
+            "syzygy50moverule" => {
+                self.tables.fifty_moves = parse_bool(name, value)?;
+                return Ok(Change::TableUse);
+            }
             _ => return Err(format!("there is no option {name:?}")),
         }
         Ok(Change::None)
@@ -210,11 +254,14 @@ mod tests {
                     assert_eq!(set("a net"), Ok(file));
                 }
                 ["string", "default", "<empty>"] => {
+                    let change = |path: Option<&str>| match name {
+                        "BookFile" => Change::Book(path.map(PathBuf::from)),
+                        _ => Change::TableFolders(path.into_iter().map(PathBuf::from).collect()),
+                    };
                     for none in ["", "<empty>"] {
-                        assert_eq!(set(none), Ok(Change::Book(None)));
+                        assert_eq!(set(none), Ok(change(None)));
                     }
-                    let file = Change::Book(Some("a book.bin".into()));
-                    assert_eq!(set("a book.bin"), Ok(file));
+                    assert_eq!(set("a path"), Ok(change(Some("a path"))));
                 }
                 ["spin", "default", default, "min", least, "max", most] => {
                     assert!(set(default).is_ok() && set(least).is_ok() && set(most).is_ok());
@@ -237,15 +284,12 @@ mod tests {
         assert!(options.set("Strength", "1").is_err());
     }
 
-    /// A missing feature must not be offered, because setting it would have no effect.
     #[test]
-    fn offers_no_tablebases() {
-        assert!(
-            declarations()
-                .iter()
-                .all(|option| !option.contains("SyzygyPath"))
-        );
-        assert!(Options::default().set("SyzygyPath", "x").is_err());
+    fn tables_may_be_in_several_folders() {
+        let folders = ["one", "two"].map(PathBuf::from);
+        let list = env::join_paths(&folders).expect("a list");
+        let change = Options::default().set("SyzygyPath", &list.to_string_lossy());
+        assert_eq!(change, Ok(Change::TableFolders(folders.to_vec())));
     }
 
     #[test]

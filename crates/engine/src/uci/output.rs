@@ -59,7 +59,7 @@ pub(super) fn info(info: &Info, line: &Line, scale: Option<f64>) -> String {
         info.deepest,
         info.line,
         info.score,
-        work(info.nodes, info.time, info.table_fullness),
+        work(info.nodes, info.time, info.table_fullness, info.table_hits),
     );
     if !info.variation.is_empty() {
         text.push_str(" pv ");
@@ -75,15 +75,22 @@ pub(super) fn begun(begun: &RootMoveStarted, line: &Line) -> String {
         begun.depth,
         variation(&[begun.mv], line),
         begun.number,
-        work(begun.nodes, begun.time, begun.table_fullness),
+        work(
+            begun.nodes,
+            begun.time,
+            begun.table_fullness,
+            begun.table_hits
+        ),
     )
 }
 
 /// Formats the work done by the search.
-fn work(nodes: u64, time: Duration, table_fullness: u32) -> String {
+fn work(nodes: u64, time: Duration, table_fullness: u32, table_hits: u64) -> String {
     let milliseconds = time.as_millis();
     let nps = u128::from(nodes) * 1000 / milliseconds.max(1);
-    format!("nodes {nodes} nps {nps} hashfull {table_fullness} time {milliseconds}")
+    format!(
+        "nodes {nodes} nps {nps} hashfull {table_fullness} tbhits {table_hits} time {milliseconds}"
+    )
 }
 
 /// Formats ` wdl 120 700 180`: thousandths won, drawn and lost.

@@ -192,13 +192,14 @@ fn marks_a_score_that_is_only_a_lower_bound() {
         nodes: 1_000,
         time: Duration::from_millis(10),
         table_fullness: 3,
+        table_hits: 7,
         variation: &[],
     };
     let line = Line::new(Position::start());
     let exact = output::info(&info, &line, None);
     assert_eq!(
         exact,
-        "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 1000 nps 100000 hashfull 3 time 10"
+        "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 1000 nps 100000 hashfull 3 tbhits 7 time 10"
     );
     info.at_least = true;
     let bounded = output::info(&info, &line, Some(100.0));

@@ -17,7 +17,7 @@ use super::output::{self, Output};
 use crate::event::SearchEvent;
 use crate::levels::{self, Level};
 use crate::nnue::Network;
-use crate::{Clock, Engine, Info, Limits};
+use crate::{Clock, EndgameTables, Engine, Info, Limits};
 
 /// A job of the search thread.
 pub(super) enum Job {
@@ -33,6 +33,7 @@ pub(super) enum Job {
     SetMoveOverhead(Duration),
     /// Use the network of this file, or the hand-written terms without one.
     SetEvaluation(Evaluation),
+    SetTables(Option<EndgameTables>),
     /// Send this move of the book, after the answers of earlier searches.
     PlayBook(String),
     /// Send `readyok` after all earlier jobs.
@@ -117,6 +118,7 @@ pub(super) fn work<W: Write>(jobs: &Receiver<Job>, output: &Output<W>, searches:
                     output.remark(format_args!("EvalFile stays as it was: {refused}"));
                 }
             },
+            Job::SetTables(tables) => engine.set_tables(tables),
             Job::SetMoveOverhead(overhead) => engine.set_move_overhead(overhead),
             Job::PlayBook(answer) => {
                 output.remark("a move of the book");
@@ -219,6 +221,7 @@ impl Search {
                 output.line(output::begun(&begun, line));
                 said.pass();
             }
+            SearchEvent::TableFailed(why) => output.remark(why),
         });
         // The last line before the move covers the whole search.
         if said.end(found.nodes, started.elapsed()) {
@@ -258,6 +261,7 @@ impl Search {
                 nodes: result.nodes,
                 time: started.elapsed(),
                 table_fullness: 0,
+                table_hits: 0,
                 variation: &choice.variation,
             };
             output.line(output::info(&info, line, self.scale(engine)));

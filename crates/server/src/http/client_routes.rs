@@ -1,7 +1,7 @@
 //! The addresses of the client's pages, as in `web/src/lib/navigation/router.ts`.
 
 /// Pages without an id.
-const SIMPLE: [&str; 16] = [
+const SIMPLE: [&str; 17] = [
     "sign-in",
     "invite",
     "account",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use trf::{Color, Entry, Outcome, Player, PointSystem, Points, Tournament};
 
-use super::random::Random;
+use crate::referee::random::Random;
 
 /// An event, and what to compute.
 pub(super) struct Generated {

@@ -1,12 +1,12 @@
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicBool;
 
 use rules::{CastlingMode, Line, Move, Position};
 
 use super::*;
 use crate::evaluate::Evaluator;
 use crate::search::constants::FIRST_ITERATION_NODES;
-use crate::search::{Histories, Team};
+use crate::search::{Counters, Histories, Team};
 use crate::tt::Table;
 
 fn position(fen: &str) -> Position {
@@ -20,7 +20,11 @@ fn of_worker<T>(
     histories: &mut Histories,
     ask: impl FnOnce(&mut Worker<'_>) -> T,
 ) -> T {
-    let (table, stop, visited) = (Table::largest(1), AtomicBool::new(false), AtomicU64::new(0));
+    let (table, stop, counters) = (
+        Table::largest(1),
+        AtomicBool::new(false),
+        Counters::default(),
+    );
     ask(&mut Worker::new(
         &Line::new(position),
         limits,
@@ -28,7 +32,7 @@ fn of_worker<T>(
         histories,
         Evaluator::new(None),
         &stop,
-        Team::Leads(&visited),
+        Team::Leads(&counters),
     ))
 }
 
@@ -118,7 +122,11 @@ fn an_aborted_first_iteration_still_returns_a_move() {
 /// A helper has no result to return, and may be stopped before it starts.
 #[test]
 fn a_helper_stops_before_its_first_iteration_ends() {
-    let (table, stop, visited) = (Table::largest(1), AtomicBool::new(true), AtomicU64::new(0));
+    let (table, stop, counters) = (
+        Table::largest(1),
+        AtomicBool::new(true),
+        Counters::default(),
+    );
     let (limits, mut histories) = (Limits::default(), Histories::new());
     let mut helper = Worker::new(
         &Line::new(Position::start()),
@@ -127,7 +135,7 @@ fn a_helper_stops_before_its_first_iteration_ends() {
         &mut histories,
         Evaluator::new(None),
         &stop,
-        Team::Helps(&visited),
+        Team::Helps(&counters),
     );
     assert!(helper.deepen(&mut |_| ()).is_empty());
     assert_eq!((helper.finished_depth(), helper.nodes()), (0, 0));

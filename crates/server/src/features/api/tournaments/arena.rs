@@ -155,7 +155,7 @@ pub(super) fn sheet(loaded: &Loaded, entrant: EntrantId) -> Sheet {
 pub(super) fn view(
     loaded: &Loaded,
     created_by: String,
-    stats: Statistics,
+    statistics: Statistics,
     page: usize,
     now: Timestamp,
 ) -> Arena {
@@ -205,7 +205,7 @@ pub(super) fn view(
             let first = places.iter().take(PODIUM);
             first.map(|&it| place(loaded, it)).collect()
         }),
-        stats,
+        stats: statistics,
     }
 }
 

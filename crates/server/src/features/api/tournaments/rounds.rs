@@ -56,7 +56,7 @@ struct NextRound {
 pub(super) fn view(
     loaded: &Loaded,
     created_by: String,
-    stats: Statistics,
+    statistics: Statistics,
     now: Timestamp,
 ) -> Rounds {
     let state = &loaded.state;
@@ -91,6 +91,6 @@ pub(super) fn view(
         rated: settings.rated,
         bots_allowed: settings.bots,
         verdicts: Verdicts::NONE,
-        stats,
+        stats: statistics,
     }
 }
