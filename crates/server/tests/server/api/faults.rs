@@ -15,7 +15,7 @@
 //! | a move with a draw offer that ends the game is answered 400 | [`games`](super::games) |
 //! | an offer outlives a move | [`games`](super::games) |
 //! | a canceled challenge is accepted | [`challenges`](super::challenges) |
-//! | a rematch has another id than its game | `a_rematch_has_one_id` |
+//! | a challenge has another id than its game | [`challenges`](super::challenges) |
 //! | 200 without a game, or with other terms | [`challenges`](super::challenges), [`events`](super::events) |
 //! | castling and rook moves are confused | [`games`](super::games), `a_rook_move_to_the_corner_is_not_castling` |
 //! | 429 for moves, or for the list of games | [`hostile`](super::hostile), `the_list_of_games_is_not_limited` |
@@ -25,13 +25,9 @@
 
 use std::time::Duration;
 
-use protocol::PlayerCommand;
-use serde_json::json;
-
 use super::stream::{Part, Stream};
-use super::{ALL, Match, Program, ok};
+use super::{Match, Program, ok};
 use crate::harness::TestServer;
-use crate::people::register;
 
 #[tokio::test]
 async fn a_quiet_game_stream_stays_alive_and_goes_on() {
@@ -117,36 +113,6 @@ async fn each_game_is_announced_once_with_the_current_time() {
     ok(&game.post(&game.white, "resign").await);
     let finished = again.of_type("gameFinish").await;
     assert_eq!(finished["game"]["gameId"], game.game);
-}
-
-#[tokio::test]
-async fn a_rematch_has_one_id() {
-    let test_server = TestServer::open().await;
-    let people = [
-        register(&test_server, "Ada").await,
-        register(&test_server, "Bob").await,
-    ];
-    let ada = Program::of(&people[0], &ALL).await;
-    let bob = Program::of(&people[1], &ALL).await;
-    let game = ada.challenge("bob", "clock.limit=300&color=white").await;
-    bob.accept(&game).await;
-    ok(&ada
-        .post(&format!("/api/board/game/{game}/resign"), "")
-        .await);
-    let mut events = bob.events().await;
-    let mut at_ada = people[0].follow(&game).await;
-    let mut at_bob = people[1].follow(&game).await;
-    for client in [&mut at_ada, &mut at_bob] {
-        client.get(&game, PlayerCommand::Rematch).await;
-    }
-    let started = events.of_type("gameStart").await;
-    let view = &started["game"];
-    let id = view["gameId"].as_str().expect("an id");
-    assert_ne!(id, game);
-    assert_eq!((&view["id"], &view["fullId"]), (&json!(id), &json!(id)));
-    assert_eq!(view["color"], "white");
-    let mut stream = bob.stream(&format!("/api/board/game/stream/{id}")).await;
-    assert_eq!(stream.of_type("gameFull").await["id"], id);
 }
 
 #[tokio::test]

@@ -349,7 +349,7 @@ fn kind(schema: &Value) -> String {
         return words.collect::<Vec<_>>().join(", ");
     }
     let choices = items(&schema["oneOf"]).chain(items(&schema["allOf"]));
-    let choices: Vec<_> = choices.map(|choice| kind(choice)).collect();
+    let choices: Vec<_> = choices.map(kind).collect();
     if !choices.is_empty() {
         return choices.join(" or ");
     }
