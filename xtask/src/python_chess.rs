@@ -22,7 +22,7 @@ pub(crate) const VARIABLE: &str = "SYZYGY_TABLES";
 const THREE_PIECES: &str = "three-pieces";
 
 /// Extracts the source distribution into a folder, without its topmost folder, and copies the tables
-/// with three pieces, such as KQvK, into another one.
+/// with three pieces, such as `KQvK`, into another one.
 const EXTRACT: &str = "
 import pathlib, shutil, sys, tarfile
 archive, target = next(pathlib.Path(sys.argv[1]).glob('chess-*.tar.gz')), pathlib.Path(sys.argv[2])

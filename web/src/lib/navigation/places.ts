@@ -50,6 +50,7 @@ const placeOfPage: Readonly<Record<Route['page'], Place | null>> = {
   'found-puzzle': 'community',
   search: 'community',
   'sign-in': null,
+  oauth: null,
   invite: null,
   account: null,
   admin: null,

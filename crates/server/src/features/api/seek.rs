@@ -98,7 +98,7 @@ pub(super) async fn seek(
         let wish = by_correspondence(&form, days)?;
         site.rate_limits.games.admit(holder.caller)?;
         let id = standing::offer_or_accept(&api.lobby, holder.caller, wish).await?;
-        return Ok(Json(Offered { id: id.to_string() }).into_response());
+        return Ok(Json(Offered { id }).into_response());
     }
     let request = terms(&form)?;
     site.rate_limits.games.admit(holder.caller)?;

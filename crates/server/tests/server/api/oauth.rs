@@ -47,11 +47,11 @@ fn redemption(code: &str, changes: &[(&str, &str)]) -> String {
 }
 
 fn form(valid: &[(&str, &str)], changes: &[(&str, &str)]) -> String {
-    let changed = valid.iter().map(|&(name, value)| {
+    let values = valid.iter().map(|&(name, value)| {
         let change = changes.iter().find(|(of, _)| *of == name);
         (name, change.map_or(value, |(_, value)| value))
     });
-    let pairs = changed.filter(|(_, value)| !value.is_empty());
+    let pairs = values.filter(|(_, value)| !value.is_empty());
     let pairs: Vec<_> = pairs
         .map(|(name, value)| format!("{name}={}", encoded(value)))
         .collect();
@@ -267,9 +267,9 @@ async fn a_code_expires_after_two_minutes() {
     let mut test_server = TestServer::open().await;
     let ada = register(&test_server, "Ada").await;
     let late = code(&ada, &query(&[])).await;
-    test_server.pass(Duration::from_secs(60)).await;
+    test_server.pass(Duration::from_mins(1)).await;
     let early = code(&ada, &query(&[])).await;
-    test_server.pass(Duration::from_secs(60)).await;
+    test_server.pass(Duration::from_mins(1)).await;
     let answer = redeem(&test_server, &redemption(&late, &[])).await;
     invalid(&answer, "invalid_grant", "expired");
     granted(&redeem(&test_server, &redemption(&early, &[])).await);

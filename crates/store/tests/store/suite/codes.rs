@@ -117,11 +117,11 @@ pub(crate) async fn a_code_is_bound_to_its_request(database: &impl Database) {
     let redeemed = redeem(&*store, right()).await;
     assert!(matches!(redeemed, Ok(Redeemed::Token(_))), "{redeemed:?}");
     people.make_code(code(2, 1), session_id(101)).await.unwrap();
-    let taken = Redemption {
+    let again = Redemption {
         token: TokenId::from_digest([1; 32]),
         ..redemption(2)
     };
-    assert_eq!(redeem(&*store, taken).await, Err(RedeemError::IdTaken));
+    assert_eq!(redeem(&*store, again).await, Err(RedeemError::IdTaken));
     for number in 3..2 + u8::try_from(MOST_TOKENS).unwrap() {
         let token = Token {
             id: TokenId::from_digest([number; 32]),

@@ -225,8 +225,8 @@ mod tests {
         ];
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in valid {
-            let changed = changes.iter().find(|(of, _)| *of == name);
-            let value = changed.map_or(value, |(_, value)| value);
+            let other = changes.iter().find(|(of, _)| *of == name);
+            let value = other.map_or(value, |(_, value)| value);
             if !value.is_empty() {
                 query.append_pair(name, value);
             }

@@ -13,6 +13,7 @@ use crate::features::tournaments::Loaded;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Swiss)]
+#[expect(clippy::struct_field_names, reason = "these are the names of the API")]
 pub(super) struct Rounds {
     id: String,
     created_by: String,
