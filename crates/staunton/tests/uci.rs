@@ -476,6 +476,10 @@ fn lists_every_option_with_its_type() {
         "EvalFile type string default <built-in>",
         "OwnBook type check default false",
         "BookFile type string default <empty>",
+        "SyzygyPath type string default <empty>",
+        "SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "Syzygy50MoveRule type check default true",
     ] {
         let line = format!("option name {option}");
         assert!(
@@ -484,6 +488,6 @@ fn lists_every_option_with_its_type() {
         );
     }
     let options = received.iter().filter(|line| line.starts_with("option "));
-    assert_eq!(options.count(), 14, "unsupported options are not listed");
+    assert_eq!(options.count(), 18, "unsupported options are not listed");
     assert!(session.end().is_empty());
 }

@@ -32,7 +32,17 @@ fn german() -> Language {
     Language::find("de").expect("German")
 }
 
-/// All source files below a folder except tests.
+/// The public API, whose document and errors are in English, except for the page on which users
+/// consent.
+const API: &str = "server/src/features/api";
+const CONSENT: &str = "server/src/features/api/oauth";
+
+fn is_english(path: &Path) -> bool {
+    let path = path.to_string_lossy().replace('\\', "/");
+    path.contains(API) && !path.contains(CONSENT)
+}
+
+/// All source files below a folder except tests and those of the public API.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
@@ -43,7 +53,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
             vec![path]
         }
     });
-    all.filter(|path| !path.ends_with("tests.rs")).collect()
+    all.filter(|path| !path.ends_with("tests.rs") && !is_english(path))
+        .collect()
 }
 
 /// The string literals of a source file, without comments and tests.

@@ -13,7 +13,7 @@ use crate::sql::{Connection, Failure, Value, all};
 const BATCH_SIZE: u32 = 50;
 
 /// The tables and columns that can refer to a player, in addition to sessions.
-pub(crate) const REFERENCES: [(&str, &str); 32] = [
+pub(crate) const REFERENCES: [(&str, &str); 33] = [
     ("accounts", "player"),
     ("authorization_codes", "player"),
     ("challenges", "challenged"),
@@ -41,6 +41,7 @@ pub(crate) const REFERENCES: [(&str, &str); 32] = [
     ("reports", "reporter"),
     ("reports", "subject"),
     ("silences", "player"),
+    ("standing_offers", "player"),
     ("tokens", "player"),
     ("tournament_entries", "actor"),
     ("tournament_officials", "player"),

@@ -11,7 +11,7 @@ use crate::error::{Damaged, Unavailable};
 use crate::id::{CodeId, PlayerId, SessionId, TokenId};
 use crate::operation::Operation;
 use crate::sessions;
-use crate::sql::{Connection, Failure, Row};
+use crate::sql::{Connection, Failure, Row, all};
 
 /// The maximum number of codes of a player. A new code replaces the oldest one.
 pub const MOST_CODES: usize = 20;
@@ -161,6 +161,19 @@ fn code_in(mut row: Row) -> Result<(AuthorizationCode, Option<TokenId>), Damaged
         expires_at: row.timestamp("expires_at")?,
     };
     Ok((code, row.parsed_or_null("token")?))
+}
+
+/// Returns the codes of a player, the newest first.
+pub(crate) fn codes_of(
+    connection: &mut dyn Connection,
+    player: PlayerId,
+) -> Result<Vec<AuthorizationCode>, Unavailable> {
+    let rows = connection.query(
+        "SELECT id, player, client, redirect_uri, challenge, scopes, created_at, expires_at, token
+         FROM authorization_codes WHERE player = $1 ORDER BY created_at DESC, id LIMIT $2",
+        &[player.as_str().into(), (MOST_CODES as u32).into()],
+    )?;
+    Ok(all(rows, |row| code_in(row).map(|(code, _)| code))?)
 }
 
 /// Creates a code.

@@ -57,6 +57,14 @@ pub trait Tokens: Access {
             .await
     }
 
+    /// The codes of a player for programs, newest first: those of the last day, at most
+    /// [`MOST_CODES`](crate::MOST_CODES).
+    async fn codes_of(&self, player: PlayerId) -> Result<Vec<AuthorizationCode>, Unavailable> {
+        self.database()
+            .read(move |connection| codes::codes_of(connection, player))
+            .await
+    }
+
     /// Stores a use of the token at this time, like
     /// [`Sessions::note_use`](crate::Sessions::note_use).
     async fn note_token_use(&self, token: TokenId, at: Timestamp) -> Result<(), Unavailable> {

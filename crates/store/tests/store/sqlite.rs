@@ -657,6 +657,6 @@ async fn the_first_version_refuses_a_current_file() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=25).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=27).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
 }

@@ -1,4 +1,5 @@
 import { writeSan } from '../chess/notation';
+import { keyOf } from '../navigation/go-keys';
 import { places } from '../navigation/places';
 
 /** Keys with a common description. */
@@ -46,7 +47,7 @@ export const keyGroups: readonly Group[] = [
     title: 'Go to a page',
     note: 'Press G, then the letter.',
     rows: [
-      ...places.map((place): Row => [['G', place.key.toUpperCase()], place.name]),
+      ...places.map(({ name, path }): Row => [['G', keyOf(path).toUpperCase()], name]),
       [/* @wc-ignore */ ['G', 'E'], 'Board editor'],
       [/* @wc-ignore */ ['G', 'S'], 'Search games'],
       [/* @wc-ignore */ ['G', 'K'], 'Classes'],

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  correspondenceOf,
-  describeChange,
-  describeOwnOffer,
-  describeSeek,
-  readCloseness,
-} from './lobby';
+import { describeChange, describeSeek, readCloseness } from './lobby';
+import { correspondenceOf, describeOwnOffer } from './offers';
 import type { Seek } from '../protocol/protocol';
 import { preset } from '../clock/time-control';
 

@@ -42,37 +42,6 @@ export function describeSeek(offered: Offered): string {
   return claims === 'by_players' ? terms : `${terms}. ${describeClaims(claims)}`;
 }
 
-const ownSides: Readonly<Record<ColorChoice, string>> = {
-  white: 'you play White',
-  black: 'you play Black',
-  random: 'random colors',
-};
-
-/** Describes an offer to the player who made it: "3 days for each move · you play White". */
-export function describeOwnOffer({
-  time,
-  color,
-  chess960,
-  chess960_number,
-  rated,
-}: Offered): string {
-  return [
-    describeTime(time),
-    ownSides[color],
-    ...(chess960 ? [chess960Name(chess960_number)] : []),
-    ...(rated ? [/* @wc-include */ 'rated'] : []),
-  ].join(' · ');
-}
-
-/**
- * Returns the ids of the games by correspondence that the player with this name offers. The standing
- * offers of the player are loaded again when they change.
- */
-export function correspondenceOf(listed: readonly Seek[], name: string | null): string {
-  const own = listed.filter(({ by, time }) => by === name && time.kind === 'correspondence');
-  return own.map(({ id }) => id).join(' ');
-}
-
 /** Returns the announcement for a change of the lobby; null when there is none. */
 export function describeChange(before: readonly Seek[], after: readonly Seek[]): string | null {
   const known = new Set(before.map(({ id }) => id));

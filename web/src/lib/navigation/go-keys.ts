@@ -1,4 +1,23 @@
-import { pathOfKey } from './places';
+/** The pages that the keyboard reaches after `g`, by key. */
+export const goKeys: Readonly<Record<string, string>> = {
+  h: '/',
+  p: '/puzzles',
+  l: '/learn',
+  a: '/analysis',
+  t: '/tournaments',
+  c: '/community',
+  e: '/editor',
+  s: '/search',
+  k: '/classes',
+  b: '/library',
+};
+
+/** Returns the path that a key goes to after `g`; null if there is none. */
+export const pathOfKey = (key: string): string | null => goKeys[key.toLowerCase()] ?? null;
+
+/** Returns the key that goes to a page; an empty text if there is none. */
+export const keyOf = (path: string): string =>
+  Object.keys(goKeys).find((key) => goKeys[key] === path) ?? '';
 
 /** Milliseconds within which the second key must follow. */
 const PATIENCE = 1_500;

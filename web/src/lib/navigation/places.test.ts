@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { pathOfKey, placeOf, places } from './places';
+import { goKeys, pathOfKey } from './go-keys';
+import { placeOf, places } from './places';
 import { parseRoute } from './router';
 
 it('every entry leads to a page of its place', () => {
@@ -21,12 +22,9 @@ it.each([
 });
 
 it('every entry has its own key, and keys lead to pages', () => {
-  expect(new Set(places.map(({ key }) => key)).size).toBe(places.length);
-  for (const key of 'hplatceskb') {
-    const path = pathOfKey(key);
-    expect(path, key).not.toBeNull();
-    expect(parseRoute(path ?? '').page, key).not.toBe('missing');
-  }
+  const paths = Object.values(goKeys);
+  for (const { path } of places) expect(paths).toContain(path);
+  for (const path of paths) expect(parseRoute(path).page, path).not.toBe('missing');
   expect(pathOfKey('L')).toBe('/learn');
   expect(pathOfKey('x')).toBeNull();
 });

@@ -10,22 +10,20 @@ export interface PlaceEntry {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** The key that goes there after `g`. */
-  readonly key: string;
 }
 
 /** The entries of the navigation, in order. The header's logo replaces the first one on phones. */
 export const places: readonly PlaceEntry[] = [
-  { place: 'play', path: '/', name: 'Play', icon: 'play', key: 'h' },
-  { place: 'puzzles', path: '/puzzles', name: 'Puzzles', icon: 'puzzle', key: 'p' },
-  { place: 'learn', path: '/learn', name: 'Learn', icon: 'learn', key: 'l' },
-  { place: 'analyze', path: '/analysis', name: 'Analyze', icon: 'analyze', key: 'a' },
-  { place: 'tournaments', path: '/tournaments', name: 'Tournaments', icon: 'cup', key: 't' },
-  { place: 'community', path: '/community', name: 'Community', icon: 'friend', key: 'c' },
+  { place: 'play', path: '/', name: 'Play', icon: 'play' },
+  { place: 'puzzles', path: '/puzzles', name: 'Puzzles', icon: 'puzzle' },
+  { place: 'learn', path: '/learn', name: 'Learn', icon: 'learn' },
+  { place: 'analyze', path: '/analysis', name: 'Analyze', icon: 'analyze' },
+  { place: 'tournaments', path: '/tournaments', name: 'Tournaments', icon: 'cup' },
+  { place: 'community', path: '/community', name: 'Community', icon: 'friend' },
 ];
 
 /** The place of each page; the pages of an account belong to none. */
-const placeOfPage: Readonly<Record<Route['page'], Place | null>> = {
+const placeOfPage: Readonly<Partial<Record<Route['page'], Place>>> = {
   home: 'play',
   game: 'play',
   board: 'play',
@@ -49,27 +47,7 @@ const placeOfPage: Readonly<Record<Route['page'], Place | null>> = {
   'collected-game': 'community',
   'found-puzzle': 'community',
   search: 'community',
-  'sign-in': null,
-  oauth: null,
-  invite: null,
-  account: null,
-  admin: null,
-  missing: null,
 };
 
 /** Returns the place that a page belongs to; null for the pages of an account. */
-export const placeOf = ({ page }: Route): Place | null => placeOfPage[page];
-
-/** Pages without an entry that the keyboard reaches after `g`, by key. */
-const otherKeys: Readonly<Record<string, string>> = {
-  e: '/editor',
-  s: '/search',
-  k: '/classes',
-  b: '/library',
-};
-
-/** Returns the path that a key goes to after `g`; null if there is none. */
-export function pathOfKey(key: string): string | null {
-  const lower = key.toLowerCase();
-  return places.find((entry) => entry.key === lower)?.path ?? otherKeys[lower] ?? null;
-}
+export const placeOf = ({ page }: Route): Place | null => placeOfPage[page] ?? null;

@@ -84,7 +84,7 @@ impl EvaluationLine {
     params(EvaluationQuery),
     responses(
         (status = 200, body = Evaluation),
-        (status = 404, description = "no evaluation is stored", body = Problem),
+        (status = 404, description = "No evaluation is stored.", body = Problem),
     ),
 )]
 pub(super) async fn evaluation(

@@ -141,7 +141,7 @@ pub(super) async fn daily(
     path = "/api/puzzle/{id}",
     tag = "Puzzles",
     security(("token" = ["puzzle:read"]), ("token" = ["puzzle:write"])),
-    params(("id" = String, Path, description = "the id of a puzzle", example = "0123456789abcdef")),
+    params(("id" = String, Path, description = "The id of a puzzle.", example = "0123456789abcdef")),
     responses((status = 200, body = PuzzleView)),
 )]
 pub(super) async fn one(
@@ -164,7 +164,7 @@ pub(super) async fn one(
     params(NextQuery),
     responses(
         (status = 200, body = PuzzleView),
-        (status = 404, description = "there is no such puzzle", body = Problem),
+        (status = 404, description = "There is no such puzzle.", body = Problem),
     ),
 )]
 pub(super) async fn next(
@@ -186,7 +186,7 @@ pub(super) async fn next(
     tag = "Puzzles",
     security(("token" = ["puzzle:read"]), ("token" = ["puzzle:write"])),
     params(
-        ("angle" = String, Path, description = "a theme, or `mix`", example = "mix"),
+        ("angle" = String, Path, description = "A theme, or `mix`.", example = "mix"),
         BatchQuery,
     ),
     responses((status = 200, body = PuzzleBatch)),
@@ -225,7 +225,7 @@ const fn is_rated_by_default() -> bool {
     tag = "Puzzles",
     security(("token" = ["puzzle:write"])),
     params(
-        ("angle" = String, Path, description = "a theme, or `mix`", example = "mix"),
+        ("angle" = String, Path, description = "A theme, or `mix`.", example = "mix"),
         BatchQuery,
     ),
     request_body = SolveForm,

@@ -38,7 +38,7 @@ const MAX_PAGES: usize = 10;
     request_body(
         content = String,
         content_type = "text/plain",
-        description = "up to 300 ids of users, separated by commas",
+        description = "Up to 300 ids of users, separated by commas.",
         example = "ada,bob",
     ),
     responses((status = 200, body = [Account])),
@@ -89,7 +89,7 @@ struct HistoryPoint(i32, u8, u8, u16);
     path = "/api/user/{username}/rating-history",
     tag = "Accounts",
     security((), ("token" = [])),
-    params(("username" = String, Path, description = "the name of a user", example = "ada")),
+    params(("username" = String, Path, description = "The name of a user.", example = "ada")),
     responses((status = 200, body = [SpeedHistory])),
 )]
 pub(super) async fn rating_history(
@@ -183,8 +183,17 @@ pub(super) struct Crosstable {
 #[serde(rename_all = "camelCase")]
 struct Score {
     /// The points by the id of the player.
-    users: BTreeMap<String, f64>,
+    users: BTreeMap<String, Points>,
     nb_games: u32,
+}
+
+/// Points, which clients expect without a fraction if they are whole.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = HalfPoints)]
+enum Points {
+    Whole(u32),
+    Half(f64),
 }
 
 /// Returns the results of two players against each other.
@@ -196,8 +205,8 @@ struct Score {
     tag = "Accounts",
     security((), ("token" = [])),
     params(
-        ("user1" = String, Path, description = "the name of a user", example = "ada"),
-        ("user2" = String, Path, description = "the name of another user", example = "bob"),
+        ("user1" = String, Path, description = "The name of a user.", example = "ada"),
+        ("user2" = String, Path, description = "The name of another user.", example = "bob"),
         CrosstableQuery,
     ),
     responses((status = 200, body = Crosstable)),
@@ -235,7 +244,10 @@ pub(super) async fn crosstable(
 /// Returns the points of both players, and the number of games.
 fn score(names: &[String; 2], results: Between) -> Score {
     let Between { won, drawn } = results;
-    let points = |index: usize| f64::from(won[index]) + f64::from(drawn) / 2.0;
+    let points = |index: usize| match (won[index] + drawn / 2, drawn % 2) {
+        (whole, 0) => Points::Whole(whole),
+        (whole, _) => Points::Half(f64::from(whole) + 0.5),
+    };
     Score {
         users: [0, 1]
             .map(|index| (names[index].clone(), points(index)))

@@ -37,7 +37,7 @@ pub(super) struct ClocksForm {
     path = "/api/challenge/{id}/start-clocks",
     tag = "Challenges",
     security(("token" = ["challenge:write"])),
-    params(("id" = String, Path, description = "the id of a game", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a game.", example = "AbCd1234")),
     request_body(content(
         (ClocksForm = "application/x-www-form-urlencoded"),
         (ClocksForm = "application/json"),

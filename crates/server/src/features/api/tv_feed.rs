@@ -83,7 +83,7 @@ pub(super) async fn best(
     path = "/api/tv/{channel}/feed",
     tag = "Games",
     security(("token" = [])),
-    params(("channel" = String, Path, description = "the name of a channel", example = "blitz")),
+    params(("channel" = String, Path, description = "The name of a channel.", example = "blitz")),
     responses((status = 200, body = FeedLine, content_type = "application/x-ndjson")),
     extensions(("x-endless" = json!(true))),
 )]

@@ -44,6 +44,7 @@ pub(crate) async fn of(
         "times": "milliseconds since 1970-01-01 UTC",
         "sessions": sessions(&site, player.id).await?,
         "tokens": tokens(&site, player.id).await?,
+        "consents": consents(&site, player.id).await?,
         "ratings": ratings(&site, player.id).await?,
         "rating_history": rating_history(&site, player.id).await?,
         "collections": collections(&site, player.id).await?,
@@ -130,6 +131,21 @@ async fn tokens(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unav
         })
     });
     Ok(tokens.collect())
+}
+
+/// The programs to which the player has consented in the last day.
+async fn consents(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let codes = site.store.people().codes_of(player).await?.into_iter();
+    let codes = codes.map(|code| {
+        json!({
+            "program": code.client,
+            "address": code.redirect_uri,
+            "scopes": code.scopes.to_string(),
+            "created_at": code.created_at.0,
+            "expires_at": code.expires_at.0,
+        })
+    });
+    Ok(codes.collect())
 }
 
 /// The current ratings.
@@ -401,8 +417,9 @@ mod tests {
 
     /// The tables that name a player, each with the field of the document that contains its rows
     /// about the player.
-    const TABLES: [(&str, &str); 27] = [
+    const TABLES: [(&str, &str); 28] = [
         ("accounts", "registered_at"),
+        ("authorization_codes", "consents"),
         ("challenges", "challenges"),
         ("chat", "chat"),
         ("class_members", "classes"),

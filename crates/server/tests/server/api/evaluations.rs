@@ -50,7 +50,7 @@ async fn returns_the_evaluations_of_finished_analyses() {
     for pv in pvs {
         assert!(pv["cp"].is_i64() && pv["moves"].is_string(), "{pv}");
     }
-    // The score is that of White, also if Black is to move.
+    // The score is that of White, also on the turn of Black.
     let black = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R%20b%20KQkq%20-%201%202";
     let found = stored(&format!("/api/cloud-eval?fen={black}")).await;
     assert_eq!(found["pvs"].as_array().map(Vec::len), Some(1));

@@ -130,7 +130,7 @@ impl IntoResponse for Refused {
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, body = Granted),
-        (status = 400, description = "there is no token for this request", body = ProtocolError),
+        (status = 400, description = "There is no token for this request.", body = ProtocolError),
     ),
 )]
 pub(super) async fn redeem(

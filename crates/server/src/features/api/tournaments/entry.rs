@@ -37,7 +37,7 @@ pub(super) struct EntryForm {
     path = "/join",
     tag = "Tournaments",
     security(("token" = ["tournament:write"])),
-    params(("id" = String, Path, description = "the id of a tournament", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a tournament.", example = "AbCd1234")),
     request_body(content(
         (EntryForm = "application/x-www-form-urlencoded"),
         (EntryForm = "application/json"),
@@ -83,7 +83,7 @@ pub(super) async fn join(
     path = "/withdraw",
     tag = "Tournaments",
     security(("token" = ["tournament:write"])),
-    params(("id" = String, Path, description = "the id of a tournament", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a tournament.", example = "AbCd1234")),
     responses((status = 200, body = Done)),
 )]
 pub(super) async fn withdraw(

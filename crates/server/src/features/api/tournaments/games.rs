@@ -34,7 +34,7 @@ pub(super) struct GamesQuery {
     tag = "Tournaments",
     security(("token" = [])),
     params(
-        ("id" = String, Path, description = "the id of a tournament", example = "AbCd1234"),
+        ("id" = String, Path, description = "The id of a tournament.", example = "AbCd1234"),
         GamesQuery,
         FormQuery,
     ),

@@ -134,9 +134,9 @@ pub(super) async fn list(
     tag = "Tournaments",
     security((), ("token" = [])),
     params(
-        ("username" = String, Path, description = "the name of a user", example = "ada"),
-        ("nb" = Option<usize>, Query, description = "the maximum number"),
-        ("status" = Option<Vec<u8>>, Query, description = "only arenas with one of these states: 10, 20 or 30"),
+        ("username" = String, Path, description = "The name of a user.", example = "ada"),
+        ("nb" = Option<usize>, Query, description = "The maximum number."),
+        ("status" = Option<Vec<u8>>, Query, description = "Only arenas with one of these states: 10, 20 or 30."),
     ),
     responses((status = 200, body = Arena, content_type = "application/x-ndjson")),
 )]

@@ -111,7 +111,7 @@ pub(super) struct Page {
     tag = "Tournaments",
     security((), ("token" = [])),
     params(
-        ("id" = String, Path, description = "the id of an arena", example = "AbCd1234"),
+        ("id" = String, Path, description = "The id of an arena.", example = "AbCd1234"),
         Page,
     ),
     responses((status = 200, body = Arena)),
@@ -138,7 +138,7 @@ async fn show_arena(
     path = "/api/swiss/{id}",
     tag = "Tournaments",
     security((), ("token" = [])),
-    params(("id" = String, Path, description = "the id of a tournament", example = "AbCd1234")),
+    params(("id" = String, Path, description = "The id of a tournament.", example = "AbCd1234")),
     responses((status = 200, body = Rounds)),
 )]
 async fn show_rounds(

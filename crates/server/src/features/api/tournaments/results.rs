@@ -91,7 +91,7 @@ pub(super) enum TournamentResult {
     tag = "Tournaments",
     security((), ("token" = [])),
     params(
-        ("id" = String, Path, description = "the id of a tournament", example = "AbCd1234"),
+        ("id" = String, Path, description = "The id of a tournament.", example = "AbCd1234"),
         ResultsQuery,
     ),
     responses((status = 200, body = TournamentResult, content_type = "application/x-ndjson")),
@@ -216,10 +216,10 @@ fn number(value: Value) -> f64 {
     tag = "Tournaments",
     security((), ("token" = [])),
     params((
-        "file" = String, Path, description = "the id of a tournament, and `.trf`",
+        "file" = String, Path, description = "The id of a tournament, and `.trf`.",
         example = "AbCd1234.trf",
     )),
-    responses((status = 200, description = "a report (TRF)", body = String, content_type = "text/plain")),
+    responses((status = 200, description = "A report (TRF).", body = String, content_type = "text/plain")),
 )]
 pub(super) async fn report(
     State(site): State<Arc<Site>>,
