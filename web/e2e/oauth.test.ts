@@ -174,7 +174,7 @@ programTest('a user consents with the keyboard only', async ({ page, program, ba
 });
 
 programTest('an invalid request is explained', async ({ page, program }) => {
-  await page.goto(program.address({ scope: 'board:play study:write' }));
+  await page.goto(program.address({ scope: 'board:play everything' }));
   await expect(page.getByRole('alert')).toContainText('a permission that this server does not');
   await page.getByRole('button', { name: /^Return to 127\.0\.0\.1:/ }).click();
   expect((await program.answer).get('error')).toBe('invalid_scope');
