@@ -33,13 +33,14 @@ fn german() -> Language {
 }
 
 /// The public API, whose document and errors are in English, except for the page on which users
-/// consent.
+/// consent and its requests.
 const API: &str = "server/src/features/api";
 const CONSENT: &str = "server/src/features/api/oauth";
+const TOKENS: &str = "server/src/features/api/oauth/redeem.rs";
 
 fn is_english(path: &Path) -> bool {
     let path = path.to_string_lossy().replace('\\', "/");
-    path.contains(API) && !path.contains(CONSENT)
+    path.contains(API) && (!path.contains(CONSENT) || path.ends_with(TOKENS))
 }
 
 /// All source files below a folder except tests and those of the public API.
