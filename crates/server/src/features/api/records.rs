@@ -183,14 +183,14 @@ pub(super) struct Crosstable {
 #[serde(rename_all = "camelCase")]
 struct Score {
     /// The points by the id of the player.
+    #[schema(value_type = BTreeMap<String, f64>)]
     users: BTreeMap<String, Points>,
     nb_games: u32,
 }
 
 /// Points, which clients expect without a fraction if they are whole.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
-#[schema(as = HalfPoints)]
 enum Points {
     Whole(u32),
     Half(f64),

@@ -96,6 +96,7 @@ enum PlayerView {
 
 /// A seat without a player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct OpenSeat {}
 
 /// The computer as a player.
