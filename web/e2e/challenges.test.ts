@@ -96,9 +96,9 @@ test('a challenge to Chess960 with automatic draws shows and starts these terms'
   await page.waitForURL(/\/game\/\w+$/);
   for (const one of [page, opponent]) {
     await expect(one.getByText('Chess960').first()).toBeVisible();
-    await expect(
-      one.getByText('Draws by repetition and the fifty-move rule are automatic.').last(),
-    ).toBeVisible();
+    const terms = one.getByRole('complementary', { name: 'Game' }).locator('details');
+    await terms.locator('summary').click();
+    await expect(terms).toContainText('Draws by repetition and the fifty-move rule are automatic.');
   }
 
   // Another game with the same terms.
@@ -160,7 +160,7 @@ test('a challenge covers no clock, and its acceptance disappears in its game', a
   await expect(challengesOf(page)).toBeHidden();
   // On a phone the button is below the last line of the page.
   await page.setViewportSize({ width: 390, height: 700 });
-  const lines = page.getByText(/a guide, not a rule/);
+  const lines = page.getByRole('complementary', { name: 'Game' }).locator('footer');
   await expect
     .poll(async () => {
       await page.evaluate(() => {
