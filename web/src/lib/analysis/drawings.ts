@@ -43,10 +43,18 @@ export function withDrawings(annotations: string, drawings: readonly Drawing[]):
   const list = (name: string, some: readonly Drawing[]) =>
     some.length === 0
       ? []
-      : [`[%${name} ${some.map((one) => letterOf(one.brush) + one.orig + (one.dest ?? '')).join(',')}]`];
+      : [
+          `[%${name} ${some.map((one) => letterOf(one.brush) + one.orig + (one.dest ?? '')).join(',')}]`,
+        ];
   return [
-    ...list('csl', drawings.filter(({ dest }) => dest === undefined)),
-    ...list('cal', drawings.filter(({ dest }) => dest !== undefined)),
+    ...list(
+      'csl',
+      drawings.filter(({ dest }) => dest === undefined),
+    ),
+    ...list(
+      'cal',
+      drawings.filter(({ dest }) => dest !== undefined),
+    ),
     ...(rest === '' ? [] : [rest]),
   ].join(' ');
 }
