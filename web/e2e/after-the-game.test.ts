@@ -60,6 +60,8 @@ test('continuing a report keeps the keyboard focus', async ({ page }) => {
 });
 
 test('the result ignores presses before it is visible', async ({ page }) => {
+  // On a phone the result is a card.
+  await page.setViewportSize({ width: 390, height: 844 });
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await expect(game.result.getByRole('link', { name: 'New game' })).toBeVisible();
@@ -80,7 +82,6 @@ test('the result ignores presses before it is visible', async ({ page }) => {
 test('the graph navigates from one end of the game to the other', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
-  // The result covers the board until the user navigates the moves.
   await game.result.getByRole('button', { name: 'Graph and key moments' }).press('Enter');
   await expect(game.result).toBeFocused();
   await expect(page.getByRole('status', { name: 'Game summary' })).toHaveText(
