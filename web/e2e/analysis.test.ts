@@ -384,7 +384,7 @@ test('the report on a whole game finds its blunder and marks it', async ({ page 
   const report = page.getByRole('region', { name: 'Whole game' });
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await expect(report.getByRole('status')).toHaveText('The report is complete.');
-  await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1$/);
+  await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1\s*Retry$/);
   // The signs alone are not announced.
   for (const name of ['dubious move', 'mistake', 'blunder'])
     await expect(report.getByRole('columnheader', { name, exact: true })).toHaveCount(1);

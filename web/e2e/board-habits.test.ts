@@ -75,7 +75,7 @@ test('the arrows and circles of an analysis are kept and exported', async ({ pag
   await expect(page.locator(drawn)).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator(drawn)).toHaveCount(2);
-  expect(await analysis.copied(/PGN/)).toContain('[%csl Ge4] [%cal Gd7d5]');
+  expect(await analysis.copied('PGN to the clipboard')).toContain('[%csl Ge4] [%cal Gd7d5]');
   await page.keyboard.press('Control+z');
   await expect(page.locator(drawn)).toHaveCount(1);
   await page.keyboard.press('Control+Shift+z');
