@@ -79,6 +79,75 @@ test('the result ignores presses before it is visible', async ({ page }) => {
   expect(await presses(true)).toBe('auto');
 });
 
+test('the result is never over the middle of the board', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  await expect(game.result.getByRole('paragraph').first()).toHaveText('Black won by checkmate.');
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [844, 390],
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The middle of the board: four squares by four.
+    await expect
+      .poll(
+        () =>
+          game.result.evaluate((card) => {
+            const board = document.querySelector('cg-board')?.getBoundingClientRect();
+            const { left, right, top, bottom } = card.getBoundingClientRect();
+            if (!board) throw new Error('the page shows no board');
+            const over = (from: number, to: number, start: number, size: number) =>
+              Math.min(to, start + 0.75 * size) - Math.max(from, start + 0.25 * size);
+            const width = over(left, right, board.left, board.width);
+            return Math.min(width, over(top, bottom, board.top, board.height)) > 0;
+          }),
+        { message: `at ${String(width)} by ${String(height)}` },
+      )
+      .toBe(false);
+  }
+  await page.getByRole('button', { name: 'Close the result' }).click();
+  await expect(game.result.getByRole('button', { name: 'Graph and key moments' })).toBeVisible();
+});
+
+test('the moves have room beside a complete report', async ({ page }) => {
+  const moves =
+    'e2e4_e7e5_g1f3_b8c6_f1c4_g8f6_f3g5_d7d5_e4d5_f6d5_g5f7_e8f7_d1f3_f7e6_b1c3_c6b4_a2a3_b4c2_e1d1_c2a1';
+  await AnalysisPage.open(page, `/analysis?moves=${moves}`);
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await expect(report.getByRole('status')).toHaveText('The report is complete.');
+  const list = await page.getByRole('region', { name: 'Moves' }).boundingBox();
+  // Five lines of moves.
+  expect(list?.height).toBeGreaterThanOrEqual(5 * 28);
+  for (const name of ['Copy a link to this line', 'Share'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a finished game is analyzed from its last move, with the engine', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5', 'Nf3']);
+  await game.action('Resign').click();
+  await page.getByRole('button', { name: 'Resign the game' }).click();
+  await game.result.getByRole('link', { name: 'Analyze' }).click();
+  const analysis = new AnalysisPage(page);
+  await expect(analysis.current).toContainText('Nf3');
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await expect(engine.getByRole('button', { name: 'Engine' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(engine.getByRole('listitem').first()).toContainText('2…');
+});
+
+test('a running game shows its opening', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'c5']);
+  await expect(page.getByRole('group', { name: 'Opening' })).toHaveText(/^B20\s+Sicilian/);
+});
+
 test('the graph navigates from one end of the game to the other', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);

@@ -234,7 +234,9 @@ test('a position is opened, and the reason for an invalid one is shown', async (
   const analysis = await AnalysisPage.open(page);
   const dialog = await analysis.paste('8/8/8/8/8/8/8/4K3 w - - 0 1');
   await expect(dialog.getByRole('alert')).toContainText('Black has no king');
-  await dialog.getByLabel('A position (FEN) or a game (PGN)').fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await dialog
+    .getByLabel('A position (FEN) or a game (PGN)')
+    .fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog).toBeHidden();
   await analysis.type('O-O');
@@ -321,7 +323,9 @@ test('the number of games to choose from is announced', async ({ page }) => {
   await expect(dialog.getByRole('status')).toHaveText('2 games');
   // The same number of games of another text is announced too: the text node is new.
   const before = await dialog.getByText('2 games').elementHandle();
-  await dialog.getByLabel('A position (FEN) or a game (PGN)').fill(games.replace('Somebody', 'Somebody else'));
+  await dialog
+    .getByLabel('A position (FEN) or a game (PGN)')
+    .fill(games.replace('Somebody', 'Somebody else'));
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog.getByRole('button', { name: /Somebody else/ })).toBeVisible();
   expect(await before?.evaluate((element) => element.isConnected)).toBe(false);

@@ -371,7 +371,9 @@ test('no field has text so small that a phone zooms in', async ({ page }) => {
   const lines = page.getByRole('region', { name: 'Engine' }).getByLabel('Lines');
   expect(await size(lines)).toBeGreaterThanOrEqual(16);
   await analysis.button('Open a position or a game').click();
-  expect(await size(page.getByLabel('A position (FEN) or a game (PGN)'))).toBeGreaterThanOrEqual(16);
+  expect(await size(page.getByLabel('A position (FEN) or a game (PGN)'))).toBeGreaterThanOrEqual(
+    16,
+  );
 });
 
 test('a selection that ends outside a dialog leaves it open, and a click there closes it', async ({
