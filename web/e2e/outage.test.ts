@@ -80,7 +80,7 @@ testWithOwnServer(
       [360, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const actions = ['Flip the board', 'Resign'].map((name) => white.action(name));
+      const actions = ['Flip the board', 'Abort'].map((name) => white.action(name));
       const clocks = [white.clock('White'), white.clock('Black')];
       for (const part of [page.locator('cg-board'), ...clocks, ...actions])
         await expect
