@@ -117,6 +117,9 @@ test('the moves have room beside a complete report', async ({ page }) => {
   const report = page.getByRole('region', { name: 'Whole game' });
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await expect(report.getByRole('status')).toHaveText('The report is complete.');
+  // The last position also has its result.
+  await report.getByRole('button', { name: /2\. g4/ }).click();
+  await expect(page.getByRole('status', { name: 'End', exact: true })).toBeEmpty();
   const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? NaN;
   const list = await heightOf(page.getByRole('region', { name: 'Moves' }));
   // A longer list of moments takes up to 88 pixels, and five lines of moves remain.
