@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { publicName } from './e2e/server';
 
 /** End-to-end tests: the built program in a real Chromium. `cargo xtask test` runs them. */
 export default defineConfig({
@@ -32,6 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--host-resolver-rules=MAP ${publicName} 127.0.0.1`,
       ],
     },
   },

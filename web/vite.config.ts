@@ -8,6 +8,10 @@ import { defineConfig } from 'vitest/config';
 
 const server = 'http://127.0.0.1:8064';
 
+/** Modules of the first page that other pages use, too. */
+const core =
+  /src\/(components\/(shared\/(Icon|Piece)|home\/MiniBoard)\.svelte|lib\/(chess\/(fen|sides|pieces|notation)|clock\/time-control|game\/(claims|outcome)|http\/http|icons\/icons|language\/(texts|sentence)|navigation\/router|session\/session\.svelte|storage\/stored)\.ts)$/;
+
 /** Tests use the texts of the source. */
 const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen), defineLookup()];
 
@@ -25,6 +29,8 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // A browser without support for the hint loads the same modules a little later.
     modulePreload: { polyfill: false },
+    // What the first page shares with others is one file, which compresses better than many.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: core }] } } },
   },
   server: {
     proxy: {

@@ -60,6 +60,8 @@ test('continuing a report keeps the keyboard focus', async ({ page }) => {
 });
 
 test('the result ignores presses before it is visible', async ({ page }) => {
+  // On a phone the result is a card.
+  await page.setViewportSize({ width: 390, height: 844 });
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
   await expect(game.result.getByRole('link', { name: 'New game' })).toBeVisible();
@@ -77,10 +79,81 @@ test('the result ignores presses before it is visible', async ({ page }) => {
   expect(await presses(true)).toBe('auto');
 });
 
+test('the result is never over the middle of the board', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(foolsMate);
+  await expect(game.result.getByRole('paragraph').first()).toHaveText('Black won by checkmate.');
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [844, 390],
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The middle of the board: four squares by four.
+    await expect
+      .poll(
+        () =>
+          game.result.evaluate((card) => {
+            const board = document.querySelector('cg-board')?.getBoundingClientRect();
+            const { left, right, top, bottom } = card.getBoundingClientRect();
+            if (!board) throw new Error('the page shows no board');
+            const over = (from: number, to: number, start: number, size: number) =>
+              Math.min(to, start + 0.75 * size) - Math.max(from, start + 0.25 * size);
+            const width = over(left, right, board.left, board.width);
+            return Math.min(width, over(top, bottom, board.top, board.height)) > 0;
+          }),
+        { message: `at ${String(width)} by ${String(height)}` },
+      )
+      .toBe(false);
+  }
+  await page.getByRole('button', { name: 'Close the result' }).click();
+  await expect(game.result.getByRole('button', { name: 'Graph and key moments' })).toBeVisible();
+});
+
+test('the moves have room beside a complete report', async ({ page }) => {
+  await AnalysisPage.open(page, '/analysis?moves=f2f3_e7e5_g2g4_d8h4');
+  const report = page.getByRole('region', { name: 'Whole game' });
+  await report.getByRole('button', { name: 'Report on the whole game' }).click();
+  await expect(report.getByRole('status')).toHaveText('The report is complete.');
+  // The last position also has its result.
+  await report.getByRole('button', { name: /2\. g4/ }).click();
+  await expect(page.getByRole('status', { name: 'End', exact: true })).toBeEmpty();
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? NaN;
+  const list = await heightOf(page.getByRole('region', { name: 'Moves' }));
+  // A longer list of moments takes up to 88 pixels, and five lines of moves remain.
+  const more = 88 - (await heightOf(report.getByRole('list', { name: 'Moments' })));
+  expect(list - more).toBeGreaterThanOrEqual(5 * 28);
+  for (const name of ['Copy a link to this line', 'Share'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a finished game is analyzed from its last move, with the engine', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'e5', 'Nf3']);
+  await game.action('Resign').click();
+  await page.getByRole('button', { name: 'Resign the game' }).click();
+  await game.result.getByRole('link', { name: 'Analyze' }).click();
+  const analysis = new AnalysisPage(page);
+  await expect(analysis.current).toContainText('Nf3');
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await expect(engine.getByRole('button', { name: 'Engine' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(engine.getByRole('listitem').first()).toContainText('2…');
+});
+
+test('a running game shows its opening', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.typeAll(['e4', 'c5']);
+  await expect(page.getByRole('group', { name: 'Opening' })).toHaveText(/^B20\s+Sicilian/);
+});
+
 test('the graph navigates from one end of the game to the other', async ({ page }) => {
   const game = await newGame(page, { against: 'Play both sides' });
   await game.typeAll(foolsMate);
-  // The result covers the board until the user navigates the moves.
   await game.result.getByRole('button', { name: 'Graph and key moments' }).press('Enter');
   await expect(game.result).toBeFocused();
   await expect(page.getByRole('status', { name: 'Game summary' })).toHaveText(

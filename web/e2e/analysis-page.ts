@@ -50,7 +50,7 @@ export class AnalysisPage {
   async paste(text: string): Promise<Locator> {
     await this.button('Open a position or a game').click();
     const dialog = this.page.getByRole('dialog', { name: 'Open a position or a game' });
-    await dialog.getByLabel('FEN or PGN').fill(text);
+    await dialog.getByLabel('A position (FEN) or a game (PGN)').fill(text);
     await dialog.getByRole('button', { name: 'Open' }).click();
     return dialog;
   }

@@ -234,7 +234,9 @@ test('a position is opened, and the reason for an invalid one is shown', async (
   const analysis = await AnalysisPage.open(page);
   const dialog = await analysis.paste('8/8/8/8/8/8/8/4K3 w - - 0 1');
   await expect(dialog.getByRole('alert')).toContainText('Black has no king');
-  await dialog.getByLabel('FEN or PGN').fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await dialog
+    .getByLabel('A position (FEN) or a game (PGN)')
+    .fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog).toBeHidden();
   await analysis.type('O-O');
@@ -316,12 +318,14 @@ test('the number of games to choose from is announced', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Open a position or a game' });
   // The live region exists before its text.
   await expect(dialog.getByRole('status')).toHaveText('');
-  await dialog.getByLabel('FEN or PGN').fill(games);
+  await dialog.getByLabel('A position (FEN) or a game (PGN)').fill(games);
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog.getByRole('status')).toHaveText('2 games');
   // The same number of games of another text is announced too: the text node is new.
   const before = await dialog.getByText('2 games').elementHandle();
-  await dialog.getByLabel('FEN or PGN').fill(games.replace('Somebody', 'Somebody else'));
+  await dialog
+    .getByLabel('A position (FEN) or a game (PGN)')
+    .fill(games.replace('Somebody', 'Somebody else'));
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(dialog.getByRole('button', { name: /Somebody else/ })).toBeVisible();
   expect(await before?.evaluate((element) => element.isConnected)).toBe(false);
@@ -384,7 +388,7 @@ test('the report on a whole game finds its blunder and marks it', async ({ page 
   const report = page.getByRole('region', { name: 'Whole game' });
   await report.getByRole('button', { name: 'Report on the whole game' }).click();
   await expect(report.getByRole('status')).toHaveText('The report is complete.');
-  await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1$/);
+  await expect(report.getByRole('row', { name: /^White/ })).toHaveText(/%\s*\d\s*\d\s*1\s*Retry$/);
   // The signs alone are not announced.
   for (const name of ['dubious move', 'mistake', 'blunder'])
     await expect(report.getByRole('columnheader', { name, exact: true })).toHaveCount(1);

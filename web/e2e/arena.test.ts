@@ -51,6 +51,12 @@ test('three players join, play with half of the time, return and pause', async (
   const isWhite = (await one.getByLabel(/White at the bottom/).count()) > 0;
   const [white, black] = isWhite ? [one, other] : [other, one];
 
+  // A late first move loses in a tournament, and does not abort the game.
+  await expect(white.getByText(/^first move/)).toHaveAttribute(
+    'title',
+    'The game ends if the first move is not made in time',
+  );
+
   // Black halves the time with the keyboard.
   const berserk = black.getByRole('button', { name: 'Berserk' });
   expect(await seriousViolations(black)).toEqual([]);

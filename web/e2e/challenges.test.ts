@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { expect, newGame, newPair, test } from './fixtures';
+import { GamePage } from './game';
 import { newName, register } from './people';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'A player here' });
@@ -56,6 +57,52 @@ test('a challenge reaches the player on any page, and both enter the game', asyn
   await expect(formOf(page).getByLabel('Name of the player')).toHaveValue(other);
 });
 
+test('a challenge that the user has sent covers nothing', async ({ page, visitor }) => {
+  const { other } = await twoPeople(page, visitor);
+  await challenge(page, other);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const end = async (part: Locator, side: 'top' | 'bottom') =>
+      part.evaluate((element, edge) => element.getBoundingClientRect()[edge], side);
+    await expect
+      .poll(
+        async () =>
+          (await end(page.getByRole('main'), 'top')) - (await end(challengesOf(page), 'bottom')),
+        { message: `at ${String(width)}` },
+      )
+      .toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('the result of a rated game has the new rating', async ({ page, visitor }) => {
+  const { name, other, opponent } = await twoPeople(page, visitor);
+  await page.goto(`/?challenge=${encodeURIComponent(other)}`);
+  const form = formOf(page);
+  await form.getByRole('button', { name: /^Settings/ }).click();
+  await form.getByRole('group', { name: 'You play' }).getByText('White', { exact: true }).click();
+  await form.getByRole('checkbox', { name: /^Rated/ }).check();
+  await form.getByRole('button', { name: 'Challenge' }).click();
+  await expect(announcementTo(opponent)).toContainText(`${name} challenges you`);
+  await challengesOf(opponent).getByRole('button', { name: 'Accept' }).click();
+  await Promise.all([page.waitForURL(/\/game\/\w+$/), opponent.waitForURL(/\/game\/\w+$/)]);
+  const [white, black] = [new GamePage(page), new GamePage(opponent)];
+  for (const [index, move] of ['f3', 'e5', 'g4', 'Qh4#'].entries()) {
+    const [mover, waiting] = index % 2 === 0 ? [white, black] : [black, white];
+    await mover.type(move);
+    await waiting.hasMoves(['f3', 'e5', 'g4', 'Qh4#'].slice(0, index + 1));
+  }
+  // The sentence is first, the score second, with the rating.
+  const first = (seat: GamePage) => seat.result.getByRole('paragraph').first();
+  await expect(first(white)).toHaveText('You lost by checkmate.');
+  await expect(first(black)).toHaveText('You won by checkmate.');
+  await expect(white.result).toContainText(/0 – 1\s*· \d+\?? −\d+/);
+  await expect(black.result).toContainText(/0 – 1\s*· \d+\?? \+\d+/);
+});
+
 test('a challenge to Chess960 with automatic draws shows and starts these terms', async ({
   page,
   visitor,
@@ -96,9 +143,9 @@ test('a challenge to Chess960 with automatic draws shows and starts these terms'
   await page.waitForURL(/\/game\/\w+$/);
   for (const one of [page, opponent]) {
     await expect(one.getByText('Chess960').first()).toBeVisible();
-    await expect(
-      one.getByText('Draws by repetition and the fifty-move rule are automatic.').last(),
-    ).toBeVisible();
+    const terms = one.getByRole('complementary', { name: 'Game' }).locator('details');
+    await terms.locator('summary').click();
+    await expect(terms).toContainText('Draws by repetition and the fifty-move rule are automatic.');
   }
 
   // Another game with the same terms.
@@ -160,7 +207,7 @@ test('a challenge covers no clock, and its acceptance disappears in its game', a
   await expect(challengesOf(page)).toBeHidden();
   // On a phone the button is below the last line of the page.
   await page.setViewportSize({ width: 390, height: 700 });
-  const lines = page.getByText(/a guide, not a rule/);
+  const lines = page.getByRole('complementary', { name: 'Game' }).locator('footer');
   await expect
     .poll(async () => {
       await page.evaluate(() => {

@@ -112,6 +112,20 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await game.type('e4');
   await expect(boards.getByRole('link')).toHaveCount(1);
   await expect(boards.getByRole('status')).toHaveText('1 game in progress.');
+  // The boards are on the first screen of a phone, and large enough to be read.
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+    });
+    const board = boards.locator('.mini');
+    await expect(board).toBeInViewport({ ratio: 1 });
+    expect((await board.boundingBox())?.width).toBeGreaterThanOrEqual(120);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await boards.getByRole('link').click();
   await expect(page).toHaveURL(/\/game\//);
 });

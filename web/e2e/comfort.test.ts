@@ -371,7 +371,9 @@ test('no field has text so small that a phone zooms in', async ({ page }) => {
   const lines = page.getByRole('region', { name: 'Engine' }).getByLabel('Lines');
   expect(await size(lines)).toBeGreaterThanOrEqual(16);
   await analysis.button('Open a position or a game').click();
-  expect(await size(page.getByLabel('FEN or PGN'))).toBeGreaterThanOrEqual(16);
+  expect(await size(page.getByLabel('A position (FEN) or a game (PGN)'))).toBeGreaterThanOrEqual(
+    16,
+  );
 });
 
 test('a selection that ends outside a dialog leaves it open, and a click there closes it', async ({
@@ -380,7 +382,7 @@ test('a selection that ends outside a dialog leaves it open, and a click there c
   const analysis = await AnalysisPage.open(page);
   await analysis.button('Open a position or a game').click();
   const dialog = page.getByRole('dialog', { name: 'Open a position or a game' });
-  const field = dialog.getByLabel('FEN or PGN');
+  const field = dialog.getByLabel('A position (FEN) or a game (PGN)');
   await field.fill('1. e4 e5');
   const box = await field.boundingBox();
   if (!box) throw new Error('the dialog shows no field');

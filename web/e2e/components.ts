@@ -16,7 +16,6 @@ export const components = {
       .or(page.getByRole('dialog', { name: 'Claim a draw?' })),
   GameSide: (page: Page): Locator => page.getByRole('complementary', { name: 'Game' }),
   InvitationPanel: (page: Page): Locator => page.getByRole('region', { name: 'Invitation' }),
-  MaterialNote: (page: Page): Locator => page.getByText(/a guide, not a rule/),
   MoveList: (page: Page): Locator => page.getByRole('region', { name: 'Moves', exact: true }),
   NewGameForm: (page: Page): Locator =>
     page.locator('form').filter({ hasText: 'Start from a position (FEN)' }),

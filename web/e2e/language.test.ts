@@ -124,7 +124,8 @@ test.describe('a browser that prefers German', () => {
     await page.goto('/puzzles');
     const answer = page.waitForResponse(
       (response) =>
-        response.request().method() === 'GET' && /\/app\/puzzles\/\w+/.test(response.url()),
+        response.request().method() === 'GET' &&
+        /\/app\/puzzles\/(?!daily)\w+/.test(response.url()),
     );
     await page.getByRole('button', { name: 'Nächstes Rätsel' }).click();
     const puzzle = new Puzzle((await (await answer).json()) as PuzzleData);

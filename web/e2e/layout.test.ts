@@ -34,6 +34,44 @@ test('the board takes at least 85% of the height of a wide window', async ({ pag
   }
 });
 
+test('the boards of lessons, puzzles and analyses are as large as those of games', async ({
+  page,
+}) => {
+  const width = async () => (await page.locator('cg-board').boundingBox())?.width ?? 0;
+  const addresses = ['/learn/checkmate', '/puzzles/daily', '/analysis'];
+  for (const [wide, high] of [
+    [1280, 800],
+    [1920, 1080],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width: wide, height: high });
+    const game = await newGame(page, { against: 'Play both sides' });
+    await game.hasMoves([]);
+    const least = (await width()) - 40;
+    for (const address of addresses) {
+      if (address === '/puzzles/daily') {
+        await page.goto('/puzzles');
+        await page.getByRole('region', { name: 'Puzzle of the day' }).getByRole('link').click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/to move and win/);
+      } else await page.goto(address);
+      await expect
+        .poll(width, { message: `${address} at ${String(wide)}` })
+        .toBeGreaterThanOrEqual(least);
+    }
+  }
+});
+
+test('on a phone the board reaches from edge to edge', async ({ page }) => {
+  const game = await newGame(page, { against: 'Play both sides' });
+  await game.hasMoves([]);
+  for (const width of [360, 390, 412]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(async () => (await page.locator('cg-board').boundingBox())?.width)
+      .toBe(width);
+  }
+});
+
 test('a new game is on the first screen of every window', async ({ page }) => {
   await page.goto('/');
   for (const [width, height] of [

@@ -44,23 +44,24 @@ test('a PGN file becomes a collection, and its games are opened', async ({ page 
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Anderssen – Kieseritzky' }).click();
 
-  const moves = page.getByRole('list', { name: 'Moves' });
-  const status = page.getByRole('group', { name: 'Game' }).getByRole('status');
+  const moves = page.getByRole('region', { name: 'Moves' });
+  const status = page.getByRole('log', { name: 'Announcements' }).getByRole('paragraph').last();
+  await expect(moves).toContainText('a gambit');
   // A step announces the move, not the whole position.
   await moves.getByRole('button', { name: 'e5' }).press('Enter');
-  await expect(status).toHaveText('Black: e5.');
+  await expect(status).toHaveText('1, Black: e5.');
   const position = page.getByRole('region', { name: 'Position in words' });
   await expect(position).toContainText('king e1');
   await page.keyboard.press('End');
-  await expect(status).toHaveText('White: king f1.');
+  await expect(status).toHaveText('4, White: king f1.');
   await expect(position).toContainText('king f1');
   // The focus was in the list and follows the displayed move; the list is a single Tab stop.
   await expect(moves.getByRole('button', { name: 'Kf1' })).toBeFocused();
   await expect(moves.locator('button[tabindex="0"]')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
-  await expect(status).toHaveText('Black: queen h4, check.');
-  await page.getByRole('button', { name: 'First position' }).click();
-  await expect(status).toHaveText('Start.');
+  await expect(status).toHaveText('3, Black: queen h4, check.');
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(status).toHaveText('The start.');
   await page.getByText('The game as PGN').click();
   await expect(page.getByText('{a gambit}')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);

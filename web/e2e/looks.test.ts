@@ -94,6 +94,11 @@ test.describe('on a phone', () => {
     const inset = (await box(dialog.getByRole('heading'))).left - outer.left;
     for (const field of await dialog.locator('select, input').all())
       expect((await box(field)).right).toBeLessThanOrEqual(outer.right - inset + 1);
+    // The names are not squeezed beside the fields.
+    for (const name of await dialog.locator('.row > span:first-child').all()) {
+      const { left, right } = await box(name);
+      expect(right - left).toBeGreaterThanOrEqual(160);
+    }
     // The longest choice fits into its list, also when it is not chosen.
     for (const list of await dialog.locator('select').all())
       expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(

@@ -66,7 +66,7 @@ for (const { how, end } of ends)
   );
 
 testWithOwnServer(
-  'the connection banner covers neither the squares nor a clock',
+  'the connection banner covers neither the squares, a clock nor an action',
   async ({ page, visitor, own }) => {
     const [white] = await newPair(page, visitor, '10+0');
     await own.halt();
@@ -76,9 +76,13 @@ testWithOwnServer(
       [1280, 800],
       [1024, 768],
       [844, 390],
+      [390, 844],
+      [360, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
-      for (const part of [page.locator('cg-board'), white.clock('White'), white.clock('Black')])
+      const actions = ['Flip the board', 'Abort'].map((name) => white.action(name));
+      const clocks = [white.clock('White'), white.clock('Black')];
+      for (const part of [page.locator('cg-board'), ...clocks, ...actions])
         await expect
           .poll(() => overlap(paragraph, part), {
             message: `at ${String(width)} by ${String(height)}`,

@@ -172,7 +172,6 @@ test('the filter is in the address, and Back undoes it', async ({ page }) => {
 /** Plays a game and copies it. */
 async function copiesGame(page: Page): Promise<void> {
   await foolsMate(page);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
   await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
   await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -182,7 +181,6 @@ async function copiesGame(page: Page): Promise<void> {
 test('games are downloaded and copied as PGN', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await foolsMate(page);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
   const copy = page.getByRole('button', { name: 'Copy the game as PGN' });
   await copy.click();
   await expect(page.getByRole('status', { name: 'Message' })).toContainText('was copied');
@@ -243,7 +241,6 @@ test('a game that the browser cannot copy can be downloaded', async ({ page }) =
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
   await foolsMate(page);
-  await page.getByRole('button', { name: 'Look at the board' }).click();
   await page.getByRole('button', { name: 'Copy the game as PGN' }).click();
   await expect(page.getByRole('status', { name: 'Message' })).toHaveText(
     'The game could not be copied: download it.',

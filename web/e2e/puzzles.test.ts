@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { Board } from './board';
-import { expect, test } from './fixtures';
+import { expect, newGame, test } from './fixtures';
 import { PuzzlesPage, type Puzzle } from './puzzles';
 
 /** Makes a move with the square cursor of a new board, which starts on e2. */
@@ -101,7 +101,8 @@ test('a mate in one is played with the mouse', async ({ page }) => {
 
 test('giving up shows the solution and continues with another puzzle', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
-  const puzzle = await puzzles.ask('Puzzle of the day');
+  const daily = page.getByRole('region', { name: 'Puzzle of the day' }).getByRole('link');
+  const puzzle = await puzzles.follow(daily);
   await puzzles.button('Give up').click();
   await expect(puzzles.answer).toContainText('The solution is');
   const other = await puzzles.ask('Next puzzle');
@@ -171,6 +172,23 @@ test('an endgame is practiced against the strongest level', async ({ page }) => 
   await expect(page).toHaveURL(/\/game\/\w+$/);
   await expect(page.getByText('Computer, level 12').first()).toBeVisible();
   await new Board(page).shows('c1', 'white bishop');
+  // The goal stays in sight, and on a phone the actions, too.
+  const goal = page.getByText('Mate in a corner of the bishop’s color.');
+  await expect(goal).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(goal).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Flip the board' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // Unfinished practice is not listed beside another game; an unfinished game is.
+  const others = page.getByRole('navigation', { name: 'Your other games' });
+  const first = await newGame(page, { against: 'Play the computer', level: 3 });
+  await first.hasMoves([]);
+  await expect(others).toBeHidden();
+  const second = await newGame(page, { against: 'Play both sides' });
+  await second.hasMoves([]);
+  await expect(others.getByRole('link')).toHaveCount(1);
+  await expect(others).toContainText('Computer, level 3');
 });
 
 test('coordinates are found by typing, by mouse and by keyboard', async ({ page }) => {

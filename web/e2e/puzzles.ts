@@ -48,7 +48,8 @@ export class PuzzlesPage {
   async follow(way: Locator): Promise<Puzzle> {
     const answer = this.page.waitForResponse(
       (response) =>
-        response.request().method() === 'GET' && /\/app\/puzzles\/\w+/.test(response.url()),
+        response.request().method() === 'GET' &&
+        /\/app\/puzzles\/(?!daily)\w+/.test(response.url()),
     );
     await way.click();
     const puzzle = (await (await answer).json()) as PuzzleData;

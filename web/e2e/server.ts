@@ -10,6 +10,9 @@ import { createInterface } from 'node:readline';
 const program =
   process.env.STAUNTON ?? fileURLToPath(new URL('../../target/debug/staunton', import.meta.url));
 
+/** A host name that leads the browser of the tests to this computer. */
+export const publicName = 'staunton.test';
+
 /** The built program with its own database file in a temporary folder. */
 export class Server {
   private constructor(
@@ -22,15 +25,16 @@ export class Server {
   ) {}
 
   /**
-   * Starts a server on a free port of this address, with these options; by default only this
-   * computer can reach it.
+   * Starts a server on a free port of this address, with these options, in which `{port}` is that
+   * port; by default only this computer can reach it.
    */
   static async start(address = '127.0.0.1', options: readonly string[] = []): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'staunton-e2e-'));
     // With a public address the server does not print its own one.
     const port = options.includes('--public-url') ? await freePort() : 0;
-    const { child, url, adminLink } = await launch(folder, `${address}:${String(port)}`, options);
-    return new Server(url, adminLink, folder, options, child);
+    const own = options.map((option) => option.replace('{port}', String(port)));
+    const { child, url, adminLink } = await launch(folder, `${address}:${String(port)}`, own);
+    return new Server(url, adminLink, folder, own, child);
   }
 
   /** Kills the server without a chance to save, as in a power failure. */

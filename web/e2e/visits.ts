@@ -280,8 +280,12 @@ for (const rule of ['threefold-repetition', 'fifty-moves']) {
   };
   draws[`${rule} InvitationPanel`] = async (fixtures) =>
     (await invited(fixtures)).getByText(/^Draws by repetition/);
-  draws[`${rule} GameSide`] = async (fixtures) =>
-    (await onePlayer(fixtures)).page.getByText(/^Draws by repetition/);
+  draws[`${rule} GameSide`] = async (fixtures) => {
+    const { page } = await onePlayer(fixtures);
+    const terms = page.getByRole('complementary', { name: 'Game' }).locator('details');
+    await terms.locator('summary').click();
+    return terms.getByText(/Draws by repetition/);
+  };
 }
 
 const display: Record<string, Visit> = {
@@ -293,8 +297,6 @@ const display: Record<string, Visit> = {
     await expect(captured.locator('.group')).toHaveCount(1);
     return captured;
   },
-  'material-values MaterialNote': async (fixtures) =>
-    (await onePlayer(fixtures)).page.getByText(/a guide, not a rule/),
   'check-announcement SettingsDialog': async (fixtures) =>
     (await settings(fixtures)).locator('label').filter({ hasText: 'Announce check' }),
   'algebraic-notation SettingsDialog': async (fixtures) =>

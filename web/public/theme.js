@@ -13,5 +13,6 @@
   if (typeof stored.boardSize === 'number')
     style.setProperty('--board-share', String(stored.boardSize / 100));
   if (typeof stored.board === 'string') dataset.board = stored.board;
+  if (typeof stored.pieces === 'string') dataset.pieces = stored.pieces;
   if (stored.zen === true) dataset.zen = '';
 })();

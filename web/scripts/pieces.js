@@ -2,46 +2,14 @@
 // and collars, a cross and a coronet, the cut of the miter, and a horse's head. `npm run pieces`
 // writes src/pieces, and a test checks that the files match this script.
 
-/** The box of a piece: 100 by 100, the axis at 50, the foot at 93. */
-const AXIS = 50;
+import { flatSets } from './flat-pieces.js';
+import { ball, turned } from './outlines.js';
 
 /** Boxwood and ebony: light from the upper left, and one outline around everything. */
 const woods = {
   white: { from: '#fffbf2', to: '#e8d3a9', line: '#3f2c15', detail: '#463219', glint: null },
   black: { from: '#5f5147', to: '#211a15', line: '#0f0a07', detail: '#e4d2b0', glint: '#a8957c' },
 };
-
-/**
- * Draws a turned shape from the right half of its outline, which begins and ends on the axis. Each
- * step has relative coordinates: [x, y] is a line, [x1, y1, x2, y2, x, y] a curve. The left half is
- * the mirror image.
- */
-function turned(...steps) {
-  const start = steps[0];
-  const at = (x, y) => `${round(AXIS + x)} ${round(y)}`;
-  let path = `M${at(...start)}`;
-  const right = steps.slice(1);
-  for (const step of right)
-    path +=
-      step.length === 2
-        ? `L${at(...step)}`
-        : `C${at(step[0], step[1])} ${at(step[2], step[3])} ${at(step[4], step[5])}`;
-  const ends = [start, ...right].map((step) => step.slice(-2));
-  for (let index = right.length - 1; index >= 0; index--) {
-    const step = right[index];
-    const [x, y] = ends[index];
-    path +=
-      step.length === 2
-        ? `L${at(-x, y)}`
-        : `C${at(-step[2], step[3])} ${at(-step[0], step[1])} ${at(-x, y)}`;
-  }
-  return `${path}Z`;
-}
-
-const round = (number) => Math.round(number * 100) / 100;
-
-/** A ball on the axis. */
-const ball = (y, r) => `M${AXIS - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
 /** A turned ring around the axis. */
 const collar = (y, half, height) =>
@@ -181,5 +149,14 @@ export function pieceFiles() {
       css += `.cg-wrap piece.${role}.${color} {\n  background-image: url('./${color}-${role}.svg');\n}\n`;
     }
   files.set('pieces.css', css);
+  for (const [set, draw] of Object.entries(flatSets)) {
+    let rules = '/* Written by `npm run pieces`; do not edit. */\n';
+    for (const color of ['white', 'black'])
+      for (const role of Object.keys(pieces)) {
+        files.set(`${set}/${color}-${role}.svg`, draw(color, role));
+        rules += `:root[data-pieces='${set}'] .cg-wrap piece.${role}.${color} {\n  background-image: url('./${color}-${role}.svg');\n}\n`;
+      }
+    files.set(`${set}/pieces.css`, rules);
+  }
   return files;
 }

@@ -2,5 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { pieceFiles } from './pieces.js';
 
 const folder = new URL('../src/pieces/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-for (const [name, text] of pieceFiles()) writeFileSync(new URL(name, folder), text);
+for (const [name, text] of pieceFiles()) {
+  const file = new URL(name, folder);
+  mkdirSync(new URL('./', file), { recursive: true });
+  writeFileSync(file, text);
+}

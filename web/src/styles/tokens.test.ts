@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { boardColors, pieceSets } from '../lib/preferences/preferences';
 
 it('the selected option is visible in browsers without :has', () => {
   const cards = new URL('../components/shared/RadioCards.svelte', import.meta.url);
@@ -80,32 +81,49 @@ describe.each([
   });
 });
 
-/** Returns the colors of the squares of each board by its name; the default is `club`. */
+/** Returns the colors of the squares of each board by its name. */
 function boards(): ReadonlyMap<string, readonly [light: string, dark: string]> {
   const rules = css.matchAll(
-    /:root(?:\[data-board='(\w+)'\])? \{[^}]*?--light-square: (#\w{6});\s*--dark-square: (#\w{6});/g,
+    /\[data-board='(\w+)'\] \{\s*--light-square: (#\w{6});\s*--dark-square: (#\w{6});/g,
   );
-  return new Map(
-    [...rules].map(([, name = 'club', light = '', dark = '']) => [name, [light, dark]]),
-  );
+  return new Map([...rules].map(([, name = '', light = '', dark = '']) => [name, [light, dark]]));
 }
 
+/** The folders of the sets. */
+const sets = { staunton: '', figurine: 'figurine/', large: 'large/' } as const;
+
 /** Returns the ends of a piece's shading and the color of its outline. */
-function pieceColors(color: string, role: string) {
-  const svg = readFileSync(new URL(`../pieces/${color}-${role}.svg`, import.meta.url), 'utf8');
-  const [from = '', to = ''] = [...svg.matchAll(/stop-color="(#\w{6})"/g)].map((stop) => stop[1]);
+function pieceColors(set: string, color: string, role: string) {
+  const file = new URL(`../pieces/${set}${color}-${role}.svg`, import.meta.url);
+  const svg = readFileSync(file, 'utf8');
+  const stops = [...svg.matchAll(/stop-color="(#\w{6})"/g)].map((stop) => stop[1] ?? '');
+  // A flat piece has one color.
+  const flat = /<g fill="(#\w{6})"/.exec(svg)?.[1] ?? '';
+  const [from = flat, to = flat] = stops;
   return { from, to, line: /stroke="(#\w{6})"/.exec(svg)?.[1] ?? '' };
 }
 
-it('the four boards have their colors in the tokens', () => {
-  expect([...boards().keys()]).toEqual(['club', 'baize', 'slate', 'contrast']);
+it('every board and set that can be chosen has its colors and drawings', () => {
+  expect([...boards().keys()]).toEqual(boardColors);
+  expect(Object.keys(sets)).toEqual(pieceSets);
+});
+
+it.each([...boards().keys()])('the coordinates on the squares of %s are readable', (name) => {
+  const rule = new RegExp(`\\[data-board='${name}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
+  const color = (token: string) => new RegExp(`--${token}: (#\\w{6})`).exec(rule)?.[1] ?? '';
+  for (const square of ['light-square', 'dark-square'])
+    expect(contrast(color(square), color(`on-${square}`)), square).toBeGreaterThanOrEqual(3);
 });
 
 describe.each([...boards()])('on the squares of the %s board', (_, squares) => {
-  it.each(['white', 'black'])('every %s piece is visible', (color) => {
+  it.each(
+    Object.entries(sets).flatMap(([name, folder]) =>
+      ['white', 'black'].map((color) => [color, name, folder] as const),
+    ),
+  )('every %s piece of the %s set is visible', (color, _name, folder) => {
     for (const role of ['pawn', 'rook', 'knight', 'bishop', 'queen', 'king'])
       for (const square of squares) {
-        const { from, to, line } = pieceColors(color, role);
+        const { from, to, line } = pieceColors(folder, color, role);
         // The outline separates the piece from the square, or else its whole body does.
         const body = Math.min(contrast(from, square), contrast(to, square));
         const visible = Math.max(contrast(line, square), body);

@@ -3,6 +3,7 @@ import type { Explored, Line, NotExplored, PositionSource } from '../connection/
 import type { Notice } from '../live-game/session.svelte';
 import type { PgnGame } from '../protocol/protocol';
 import { describeNode } from './description';
+import { withDrawings, type Drawing } from './drawings';
 import {
   add,
   endOf,
@@ -13,6 +14,7 @@ import {
   size,
   START,
   treeOf,
+  withAnnotations,
   withComment,
   type Played,
   type Tree,
@@ -160,6 +162,12 @@ export class Analysis {
     this.#future = [];
     this.tree = commented;
     this.#written = { tree: commented, at };
+  }
+
+  /** Draws these arrows and circles on the displayed position, in place of the former ones. */
+  draw(drawings: readonly Drawing[]): void {
+    const annotations = withDrawings(this.node.annotations, drawings);
+    this.edit(withAnnotations(this.tree, this.at, annotations), this.at);
   }
 
   /** Makes the following text a separate undo step. */

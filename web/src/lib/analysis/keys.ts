@@ -1,6 +1,7 @@
 import { isTaken, type Key } from '../interaction/own-keys';
 import type { Analysis } from './analysis.svelte';
-import { beside, endOf, START } from './tree';
+import type { ShownTree } from './shown-tree';
+import { beside, endOf, nodeAt, START } from './tree';
 
 /**
  * Handles a key in a tree of moves: arrows go back, forward and between variations, Ctrl+Z undoes.
@@ -14,11 +15,18 @@ export function treeKey(event: Key, analysis: Analysis): boolean {
     else analysis.undo();
     return true;
   }
-  if (event.shiftKey) return false;
-  const { tree, at, node } = analysis;
+  return stepKey(event, analysis);
+}
+
+/** Handles an arrow key, Home or End. Returns whether the key was handled. */
+export function stepKey(event: Key, shown: ShownTree): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTaken(event))
+    return false;
+  const { tree, at } = shown;
+  const { parent, children } = nodeAt(tree, at);
   const steps: Readonly<Record<string, () => number>> = {
-    ArrowLeft: () => node.parent ?? at,
-    ArrowRight: () => node.children[0] ?? at,
+    ArrowLeft: () => parent ?? at,
+    ArrowRight: () => children[0] ?? at,
     ArrowUp: () => beside(tree, at, -1),
     ArrowDown: () => beside(tree, at, 1),
     Home: () => START,
@@ -26,6 +34,13 @@ export function treeKey(event: Key, analysis: Analysis): boolean {
   };
   const step = steps[event.key];
   if (!step) return false;
-  analysis.show(step());
+  shown.show(step());
   return true;
+}
+
+/** Goes one move forward or back, if there is one. */
+export function step(shown: ShownTree, by: 1 | -1): void {
+  const { parent, children } = nodeAt(shown.tree, shown.at);
+  const next = by === 1 ? children[0] : parent;
+  if (next !== undefined && next !== null) shown.show(next);
 }

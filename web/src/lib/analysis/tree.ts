@@ -198,6 +198,12 @@ export function withComment(tree: Tree, id: number, comment: string): Tree {
   return comment === node.comment ? tree : withNodes(tree, { ...node, comment });
 }
 
+/** Returns a tree with these program annotations of a move, or of the start. */
+export function withAnnotations(tree: Tree, id: number, annotations: string): Tree {
+  const node = nodeAt(tree, id);
+  return annotations === node.annotations ? tree : withNodes(tree, { ...node, annotations });
+}
+
 /** Judgments of a move; a move has at most one. */
 const judgements: readonly number[] = [1, 2, 3, 4, 5, 6];
 

@@ -12,6 +12,13 @@ export function turnOf(fen: string): Side {
   return fen.split(' ')[1] === 'b' ? 'black' : 'white';
 }
 
+/** Returns the position after the side to move has passed, as FEN. */
+export function passed(fen: string): string {
+  const [pieces = '', turn, castling = '-', , halfmoves = '0', number = '1'] = fen.split(' ');
+  const next = turn === 'b' ? String(Number(number) + 1) : number;
+  return [pieces, turn === 'b' ? 'w' : 'b', castling, '-', halfmoves, next].join(' ');
+}
+
 /** Returns the move number in a FEN; 1 when it is missing. */
 export function fullmoveOf(fen: string): number {
   const number = Number(fen.split(' ')[5]);

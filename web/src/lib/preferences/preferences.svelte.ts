@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../storage/stored';
+import { loadPieces } from './piece-sets';
 import { readPreferences } from './preferences';
 
 const key = 'staunton.preferences';
@@ -32,6 +33,8 @@ export function applyPreferences(): void {
   const { dataset, style } = document.documentElement;
   dataset.theme = isDark() ? 'dark' : 'light';
   dataset.board = preferences.board;
+  dataset.pieces = preferences.pieces;
+  loadPieces(preferences.pieces);
   style.setProperty('--board-share', String(preferences.boardSize / 100));
   dataset.coordinates = preferences.coordinates;
   const text = JSON.stringify(preferences);

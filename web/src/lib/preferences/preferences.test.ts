@@ -5,12 +5,15 @@ it('reads back what it wrote', () => {
   const chosen = {
     theme: 'dark',
     board: 'slate',
+    pieces: 'large',
     boardSize: 80,
     coordinates: 'beside',
     confirmMoves: 'always',
     zen: true,
+    blindfold: true,
     notifyTurn: true,
     sound: false,
+    volume: 40,
     announceCheck: false,
     signKeys: false,
     notation: 'long',
@@ -26,6 +29,15 @@ it.each([
   [null, 100],
 ])('reads a board size of %s percent as %s', (stored, taken) => {
   expect(readPreferences(JSON.stringify({ boardSize: stored })).boardSize).toBe(taken);
+});
+
+it.each([
+  [33.3, 33],
+  [-5, 0],
+  [101, 100],
+  ['40', 100],
+])('reads a volume of %s percent as %s', (stored, taken) => {
+  expect(readPreferences(JSON.stringify({ volume: stored })).volume).toBe(taken);
 });
 
 it('migrates hidden coordinates from before there was a choice of places', () => {

@@ -68,6 +68,10 @@ export const pawnEndings: readonly Ending[] = [
   },
 ];
 
+/** Returns the ending that a game practices; null for other games. */
+export const endingFrom = (start: string): Ending | null =>
+  [...mates, ...pawnEndings].find(({ fen }) => fen === start) ?? null;
+
 /** The strongest level. */
 const full = 12;
 

@@ -5,7 +5,6 @@ describe('a puzzle request', () => {
   it.each([
     [{ kind: 'next', theme: '' }, '/app/puzzles/next'],
     [{ kind: 'next', theme: 'fork' }, '/app/puzzles/next?theme=fork'],
-    [{ kind: 'daily' }, '/app/puzzles/daily'],
     [{ kind: 'repeat' }, '/app/puzzles/repeat'],
     [{ kind: 'one', id: 'abcd1234' }, '/app/puzzles/abcd1234'],
   ] as const)('%j', (selection, address) => {

@@ -12,7 +12,7 @@ import type {
 /** The selection of a puzzle: the next one, perhaps of a theme, or a specific one. */
 export type PuzzleSelection =
   | { readonly kind: 'next'; readonly theme: string }
-  | { readonly kind: 'daily' | 'repeat' }
+  | { readonly kind: 'repeat' }
   | { readonly kind: 'one'; readonly id: string };
 
 /** Returns the address of a puzzle on the server. */

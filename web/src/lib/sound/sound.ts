@@ -1,3 +1,4 @@
+import { preferences } from '../preferences/preferences.svelte';
 import type { Sound } from './sound-synthesis';
 
 export type { Sound } from './sound-synthesis';
@@ -38,6 +39,7 @@ async function play(sounds: readonly Sound[], context: AudioContext): Promise<vo
   // Stops the previous sound, so that two never overlap.
   playing?.stop();
   playing = new AudioBufferSourceNode(context, { buffer });
-  playing.connect(context.destination);
+  const gain = new GainNode(context, { gain: preferences.volume / 100 });
+  playing.connect(gain).connect(context.destination);
   playing.start();
 }

@@ -20,10 +20,7 @@ pub(super) const LAWS: &[Law] = &[
             ),
             named("says them in words", "web/src/lib/chess/captured.test.ts"),
         ],
-        places: &[
-            shown("the captured pieces", "game/CapturedPieces.svelte"),
-            shown("the balance in words", "game/MaterialNote.svelte"),
-        ],
+        places: &[shown("the captured pieces", "game/CapturedPieces.svelte")],
     },
     Law {
         row: 32,
