@@ -27,6 +27,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The drawings of the pieces belong to the crate `picture`.
+    fs: { allow: ['.', '../crates/picture/pieces'] },
     proxy: {
       '/app': { target: server },
       '/socket': { target: server, ws: true },

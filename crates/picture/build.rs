@@ -23,14 +23,14 @@ const ROLES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const SHADES: usize = 252;
 
 fn main() {
-    let folder = Path::new("../../web/src/pieces");
+    let folder = Path::new("pieces");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={}", folder.display());
     let trees: Vec<Tree> = COLORS
         .iter()
         .flat_map(|color| ROLES.map(|role| folder.join(format!("{color}-{role}.svg"))))
         .map(|path| {
-            let text = fs::read_to_string(path).expect("a piece of the web client");
+            let text = fs::read_to_string(path).expect("a piece");
             Tree::from_str(&text, &Options::default()).expect("a drawing")
         })
         .collect();

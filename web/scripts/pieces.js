@@ -178,8 +178,14 @@ export function pieceFiles() {
   for (const color of ['white', 'black'])
     for (const [role, piece] of Object.entries(pieces)) {
       files.set(`${color}-${role}.svg`, draw(color, piece));
-      css += `.cg-wrap piece.${role}.${color} {\n  background-image: url('./${color}-${role}.svg');\n}\n`;
+      css += `.cg-wrap piece.${role}.${color} {\n  background-image: url('../../../crates/picture/pieces/${color}-${role}.svg');\n}\n`;
     }
   files.set('pieces.css', css);
   return files;
+}
+
+/** Returns the place of a file: the drawings belong to the crate `picture`. */
+export function pieceFile(name) {
+  const folder = name.endsWith('.svg') ? '../../crates/picture/pieces/' : '../src/pieces/';
+  return new URL(folder + name, import.meta.url);
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { pieceFiles } from './pieces.js';
+import { pieceFile, pieceFiles } from './pieces.js';
 
-const folder = new URL('../src/pieces/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-for (const [name, text] of pieceFiles()) writeFileSync(new URL(name, folder), text);
+for (const [name, text] of pieceFiles()) {
+  const path = pieceFile(name);
+  mkdirSync(new URL('./', path), { recursive: true });
+  writeFileSync(path, text);
+}

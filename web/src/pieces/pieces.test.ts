@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { pieceFiles } from '../../scripts/pieces';
-
-const folder = new URL('./', import.meta.url);
+import { pieceFile, pieceFiles } from '../../scripts/pieces';
 
 it('matches the output of `npm run pieces`', () => {
   const drawn = pieceFiles();
-  const present = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'));
+  const present = ['king.svg', 'pieces.css'].flatMap((name) =>
+    readdirSync(new URL('./', pieceFile(name))).filter((file) => !file.endsWith('.test.ts')),
+  );
   expect(present.sort()).toEqual([...drawn.keys()].sort());
-  for (const [name, text] of drawn)
-    expect(readFileSync(new URL(name, folder), 'utf8'), name).toBe(text);
+  for (const [name, text] of drawn) expect(readFileSync(pieceFile(name), 'utf8'), name).toBe(text);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pieceFile } from '../../scripts/pieces';
 
 it('the selected option is visible in browsers without :has', () => {
   const cards = new URL('../components/shared/RadioCards.svelte', import.meta.url);
@@ -92,7 +93,7 @@ function boards(): ReadonlyMap<string, readonly [light: string, dark: string]> {
 
 /** Returns the ends of a piece's shading and the color of its outline. */
 function pieceColors(color: string, role: string) {
-  const svg = readFileSync(new URL(`../pieces/${color}-${role}.svg`, import.meta.url), 'utf8');
+  const svg = readFileSync(pieceFile(`${color}-${role}.svg`), 'utf8');
   const [from = '', to = ''] = [...svg.matchAll(/stop-color="(#\w{6})"/g)].map((stop) => stop[1]);
   return { from, to, line: /stroke="(#\w{6})"/.exec(svg)?.[1] ?? '' };
 }

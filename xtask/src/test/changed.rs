@@ -227,7 +227,7 @@ mod tests {
             ("staunton-rules", new("crates/rules", &[])),
             ("staunton-picture", {
                 Crate {
-                    reads: set(&["web/src/pieces"]),
+                    reads: set(&["web/src/boards"]),
                     ..new("crates/picture", &["staunton-rules"])
                 }
             }),
@@ -292,7 +292,7 @@ mod tests {
         let (steps, crates) = planned(&["web/src/lib/protocol/protocol.ts"]);
         assert_eq!(steps, web);
         assert_eq!(crates, ["staunton-protocol"]);
-        let (steps, crates) = planned(&["web/src/pieces/king.svg"]);
+        let (steps, crates) = planned(&["web/src/boards/board.svg"]);
         assert_eq!(steps, [Step::Web, Step::Rust, Step::Chaos, Step::Browser]);
         assert_eq!(crates, ["staunton", "staunton-picture"]);
     }
