@@ -1,0 +1,103 @@
+//! Answers about the board of a position, shared by the classes.
+
+use std::collections::BTreeMap;
+
+use rules::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
+use wasm_bindgen::JsValue;
+
+use crate::argument;
+use crate::error::Result;
+use crate::json::Json;
+use crate::moves;
+
+/// Writes a piece as an object, or `null`.
+fn write_piece(json: &mut Json, board: &Board, square: Square) {
+    match board.piece_at(square) {
+        None => {
+            json.raw("null");
+        }
+        Some(piece) => {
+            json.object(|json| {
+                json.key("square").plain(square);
+                json.key("type").plain(piece.role.letter());
+                json.key("color").plain(piece.color.letter());
+            });
+        }
+    }
+}
+
+/// Returns the ranks from the eighth to the first, each with its squares from a to h.
+pub(crate) fn ranks(board: &Board) -> Result<JsValue> {
+    let mut json = Json::default();
+    json.array(|json| {
+        for rank in (0..8).rev().filter_map(Rank::from_index) {
+            json.array(|json| {
+                let squares = Square::all().filter(|square| square.rank() == rank);
+                squares.for_each(|square| write_piece(json, board, square));
+            });
+        }
+    });
+    json.parse()
+}
+
+/// Returns the piece on a square as `wp`, or nothing.
+pub(crate) fn piece(board: &Board, square: &str) -> Option<String> {
+    let piece = board.piece_at(square.parse().ok()?)?;
+    Some(format!("{}{}", piece.color.letter(), piece.role.letter().to_ascii_lowercase()))
+}
+
+/// Returns the squares of a set as an array.
+pub(crate) fn squares(set: Bitboard) -> js_sys::Array {
+    moves::names(set.into_iter().map(|square| square.to_string()))
+}
+
+/// Returns the pieces of a side that attack a square.
+pub(crate) fn attackers(board: &Board, square: Square, by: Color) -> Bitboard {
+    board.attackers_to(square, board.occupied()) & board.by_color(by)
+}
+
+/// Returns the legal targets of each piece that can move.
+pub(crate) fn targets(position: &Position) -> Result<JsValue> {
+    let mut by_origin: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+    for &mv in &position.legal_moves() {
+        let [from, to] = moves::squares(position, mv);
+        let targets = by_origin.entry(from).or_default();
+        // The four promotions have one target.
+        if !targets.contains(&to) {
+            targets.push(to);
+        }
+    }
+    let mut json = Json::default();
+    json.object(|json| {
+        for (from, targets) in &by_origin {
+            json.key(&from.to_string()).array(|json| {
+                targets.iter().for_each(|to| {
+                    json.plain(to);
+                });
+            });
+        }
+    });
+    json.parse()
+}
+
+/// Returns the legal moves as objects.
+pub(crate) fn move_objects(position: &Position, filter: &JsValue) -> Result<JsValue> {
+    let is_wanted = wanted(filter);
+    let mut json = Json::default();
+    json.array(|json| {
+        for &mv in position.legal_moves().iter().filter(|&&mv| is_wanted(mv)) {
+            moves::write(json, position, mv);
+        }
+    });
+    json.parse()
+}
+
+/// Returns whether a move fits the filter: the piece on `square`, or pieces of the kind `piece`.
+pub(crate) fn wanted(filter: &JsValue) -> impl Fn(Move) -> bool + use<> {
+    let square = argument::text(filter, "square").map(|name| name.parse::<Square>().ok());
+    let role = argument::text(filter, "piece").map(|name| name.parse::<Role>().ok());
+    move |mv| {
+        square.is_none_or(|square| square == Some(mv.from()))
+            && role.is_none_or(|role| role == Some(mv.role()))
+    }
+}
