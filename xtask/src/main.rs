@@ -18,6 +18,7 @@ mod levels;
 mod licences;
 mod nats_server;
 mod needs;
+mod npm_package;
 mod package;
 mod pictures;
 mod play;
