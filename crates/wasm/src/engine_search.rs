@@ -6,19 +6,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engine::{Engine, Info, Level, Limits, Score};
-use js_sys::Function;
+use js_sys::{Array, Function};
 use rules::{Line, Move};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Result, error};
-use crate::game::Game;
 use crate::json::Json;
-use crate::position::JsPosition;
 use crate::{argument, moves};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+/** A position with the moves that led to it, which count for repetitions. */
+export type EnginePosition =
+  | string
+  | {
+      /** The start; the initial position by default. */
+      fen?: string | undefined;
+      /** The moves from the start, in SAN or the notation of UCI. */
+      moves?: string[] | undefined;
+      /** Whether the rules of Chess960 apply. */
+      chess960?: boolean | undefined;
+    };
+
 /** Limits of a search; each one ends it. */
 export interface SearchLimits {
   /** The maximum depth in plies. */
@@ -125,7 +135,7 @@ impl SyncEngine {
         self.0.new_game();
     }
 
-    /// Searches the current position of a game.
+    /// Searches a position.
     ///
     /// @param onInfo Called with each line that is found.
     /// @param isStopped Called regularly; the search ends when it returns `true`.
@@ -133,7 +143,7 @@ impl SyncEngine {
     #[wasm_bindgen(unchecked_return_type = "SearchResult")]
     pub fn search(
         &mut self,
-        game: &Game,
+        #[wasm_bindgen(unchecked_param_type = "EnginePosition")] position: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_param_type = "((info: SearchInfo) => void) | undefined")]
         on_info: Option<Function>,
@@ -141,7 +151,7 @@ impl SyncEngine {
         is_stopped: Option<Function>,
     ) -> Result<JsValue> {
         let limits = read_limits(limits, is_stopped.is_some())?;
-        let line = game.line();
+        let line = &read_line(position)?;
         let found = stoppable(is_stopped, || {
             self.0.search(line, &limits, &STOP, |info| {
                 if let Some(on_info) = &on_info
@@ -174,14 +184,14 @@ impl SyncEngine {
     #[wasm_bindgen(unchecked_return_type = "Move | undefined")]
     pub fn play(
         &mut self,
-        game: &Game,
+        #[wasm_bindgen(unchecked_param_type = "EnginePosition")] position: &JsValue,
         level: u8,
         seed: f64,
         #[wasm_bindgen(unchecked_optional_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<JsValue> {
         let level = Level::new(level).ok_or_else(|| error("a level is from 1 to 12"))?;
         let limits = read_limits(limits, level < Level::FULL)?;
-        let line = game.line();
+        let line = &read_line(position)?;
         let seed = seed.to_bits();
         let chosen = stoppable(None, || self.0.play_within(line, level, seed, limits, &STOP));
         let Some(chosen) = chosen else {
@@ -199,8 +209,11 @@ impl SyncEngine {
     }
 
     /// Evaluates a position without a search, in hundredths of a pawn for the side to move.
-    pub fn evaluate(position: &JsPosition) -> i32 {
-        engine::nnue::Network::built_in().evaluate(&position.0)
+    pub fn evaluate(
+        #[wasm_bindgen(unchecked_param_type = "EnginePosition")] position: &JsValue,
+    ) -> Result<i32> {
+        let line = read_line(position)?;
+        Ok(engine::nnue::Network::built_in().evaluate(line.position()))
     }
 }
 
@@ -211,6 +224,22 @@ fn stoppable<T>(is_stopped: Option<Function>, search: impl FnOnce() -> T) -> T {
     let found = search();
     IS_STOPPED.set(None);
     found
+}
+
+/// Reads a position with the moves that led to it.
+fn read_line(position: &JsValue) -> Result<Line> {
+    if let Some(fen) = position.as_string() {
+        return argument::position(Some(&fen), &JsValue::UNDEFINED).map(Line::new);
+    }
+    let fen = argument::text(position, "fen");
+    let mut line = Line::new(argument::position(fen.as_deref(), position)?);
+    if let Some(moves) = argument::property(position, "moves") {
+        for text in Array::from(&moves).iter() {
+            let mv = argument::mv(line.position(), &text)?;
+            line.play(mv).map_err(error)?;
+        }
+    }
+    Ok(line)
 }
 
 /// Reads limits. A search that asks a function whether to stop does so when it reads the clock, which

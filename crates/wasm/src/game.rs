@@ -287,10 +287,4 @@ impl Game {
         self.record.main.moves.push(PlayedMove::new(Ply::Move(mv)));
         Ok(())
     }
-
-    /// The moves with their start.
-    #[cfg(feature = "full")]
-    pub(crate) const fn line(&self) -> &Line {
-        &self.line
-    }
 }

@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
+const MOVE_TYPES: &str = r#"
 /** A side: White or Black. */
 export type Color = 'w' | 'b';
 
@@ -45,7 +45,11 @@ export interface Move {
 
 /** A move as an argument: any notation (`Nf3`, `g1f3`, `O-O`), or its squares. */
 export type MoveLike = string | { from: string; to: string; promotion?: string | undefined };
+"#;
 
+#[cfg(feature = "board")]
+#[wasm_bindgen(typescript_custom_section)]
+const BOARD_TYPES: &str = r#"
 /** The rules of castling of a position. */
 export interface PositionOptions {
   /** Whether the rules of Chess960 apply. */
