@@ -48,6 +48,16 @@ export const NAG_TO_SYMBOL = {
   146: 'N',
 };
 
+/** The order of further tags (PGN standard, 9). */
+const SUPPLEMENTAL_TAGS = [
+  ...['WhiteTitle', 'BlackTitle', 'WhiteElo', 'BlackElo', 'WhiteUSCF', 'BlackUSCF'],
+  ...['WhiteNA', 'BlackNA', 'WhiteType', 'BlackType'],
+  ...['EventDate', 'EventSponsor', 'Section', 'Stage', 'Board'],
+  ...['Opening', 'Variation', 'SubVariation', 'ECO', 'NIC'],
+  ...['Time', 'UTCTime', 'UTCDate', 'TimeControl', 'SetUp', 'FEN', 'Termination'],
+  ...['Annotator', 'Mode', 'PlyCount'],
+];
+
 export function nagToGlyph(nag) {
   return NAG_TO_SYMBOL[nag];
 }
@@ -59,6 +69,9 @@ export function validateFen(fen) {
 
 /** A move with its FENs. */
 export class Move {
+  captured = undefined;
+  promotion = undefined;
+
   constructor(fields) {
     Object.assign(this, fields);
   }
@@ -395,7 +408,7 @@ export class Chess {
 
   loadPgn(pgn, { strict = false, newlineChar = '\r?\n' } = {}) {
     const text = newlineChar === '\r?\n' ? pgn : pgn.replace(new RegExp(newlineChar, 'g'), '\n');
-    if (strict && /^\s*\[SetUp /m.test(text) !== /^\s*\[FEN /m.test(text))
+    if (strict && /^\s*\[SetUp /im.test(text) !== /^\s*\[FEN /im.test(text))
       throw new Error('Invalid PGN: FEN tag must be supplied with SetUp tag');
     const { headers, result, notes } = this.#state.loadPgn(text, strict);
     this.#begin(false);
@@ -409,7 +422,7 @@ export class Chess {
   }
 
   pgn({ newline = '\n', maxWidth = 0 } = {}) {
-    const tags = Object.entries(this.#headers);
+    const tags = Object.entries(this.#headers).sort(([one], [other]) => rank(one) - rank(other));
     const lines = tags.map(([name, value]) => `[${name} "${value}"]`);
     if (lines.length > 0) lines.push('');
     const words = [...this.#movetext(), this.#headers.Result ?? '*'].filter((word) => word !== '');
@@ -475,6 +488,12 @@ function taken(map, key) {
   const value = map.get(key);
   map.delete(key);
   return value;
+}
+
+/** The place of a tag in the order of the PGN standard; unknown ones are last. */
+function rank(name) {
+  const place = [...Object.keys(SEVEN_TAG_ROSTER), ...SUPPLEMENTAL_TAGS].indexOf(name);
+  return place < 0 ? SUPPLEMENTAL_TAGS.length + 7 : place;
 }
 
 /** Tags with those of the roster first. */

@@ -114,11 +114,14 @@ impl Visitor for MainLine<'_> {
     }
 
     fn nag(&mut self, nag: Nag) {
+        self.note().nags.push(nag.0);
+    }
+
+    fn sign(&mut self, nag: Nag) {
         let note = self.note();
         match nag.suffix() {
-            // A suffix is one annotation, whichever way it is written.
-            Some(suffix) if note.suffix.is_none() => note.suffix = Some(suffix),
-            _ => note.nags.push(nag.0),
+            Some(suffix) => note.suffix = Some(suffix),
+            None => note.nags.push(nag.0),
         }
     }
 

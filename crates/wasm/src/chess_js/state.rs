@@ -209,6 +209,10 @@ pub(super) fn validate(fen: &str) -> Result<(), String> {
     if fields.len() != 6 {
         return Err(format!("a FEN has six fields, and this one {}", fields.len()));
     }
+    let digits = |pair: &[u8]| pair.iter().all(u8::is_ascii_digit);
+    if fields[0].as_bytes().windows(2).any(digits) {
+        return Err("a rank has one number for adjacent empty squares".to_owned());
+    }
     if fields[5].bytes().all(|digit| digit == b'0') {
         return Err("the move number begins at 1".to_owned());
     }
