@@ -9,21 +9,52 @@ use crate::{needs, process, web, workspace};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The modules of the package: the name of their files, and the features of the crate.
-const MODULES: [(&str, &str); 2] = [("core", ""), ("full", "full")];
+/// A module of the package.
+struct Module {
+    /// The name of its files.
+    name: &'static str,
+    /// The features of the crate.
+    features: &'static str,
+    /// The profile of cargo.
+    profile: &'static str,
+    /// The flags of the compiler.
+    flags: &'static str,
+}
 
-/// The instructions beyond those that every WebAssembly engine has. All engines since 2023 have
-/// vectors of 128 bits.
-const VECTORS: &str = "-Ctarget-feature=+simd128";
+const BOARD: Module = Module {
+    name: "core",
+    features: "board,compact",
+    profile: "wasm",
+    flags: "",
+};
+
+const STUDY: Module = Module {
+    name: "study",
+    features: "study,compact",
+    ..BOARD
+};
+
+/// All browsers since 2023 have vectors of 128 bits.
+const ENGINE: Module = Module {
+    name: "engine",
+    features: "engine",
+    profile: "wasm-engine",
+    flags: "-Ctarget-feature=+simd128",
+};
+
+/// The engine for the comparison of its signature.
+const WITHOUT_VECTORS: Module = Module {
+    flags: "",
+    ..ENGINE
+};
 
 /// Builds the package, and returns its folder in the target folder.
 pub(crate) fn build() -> Result<PathBuf, Failure> {
     needs::target(TARGET)?;
     let folder = workspace::target()?.join("npm/staunton-chess");
     remove(&folder)?;
-    for (name, features) in MODULES {
-        let module = compile(features, VECTORS)?;
-        translate(&module, name, &folder.join("wasm"))?;
+    for module in [BOARD, STUDY, ENGINE] {
+        module.build(&folder.join("wasm"))?;
     }
     copy_folder(&source(), &folder)?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
@@ -37,7 +68,7 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
 pub(crate) fn test() -> Result<(), Failure> {
     let folder = build()?;
     let plain = workspace::target()?.join("npm/without-vectors");
-    translate(&compile("full", "")?, "full", &plain)?;
+    WITHOUT_VECTORS.build(&plain)?;
     web::install(process::run)?;
     let compiler = workspace::web().join("node_modules/typescript/bin/tsc");
     process::run(process::command("node").arg(compiler).args([
@@ -65,31 +96,30 @@ fn source() -> PathBuf {
     workspace::root().join("crates/wasm/npm")
 }
 
-/// Compiles the crate, and returns the module.
-fn compile(features: &str, flags: &str) -> Result<PathBuf, Failure> {
-    process::run(
-        process::cargo()
-            .args(["build", "--locked", "--profile", "wasm"])
-            .args(["--target", TARGET, "--package", "staunton-wasm"])
-            .args(["--features", features])
-            // Replaces the flags in .cargo/config.toml, which are for this machine.
-            .env("RUSTFLAGS", flags),
-    )?;
-    let folder = workspace::target()?.join(TARGET).join("wasm");
-    Ok(folder.join("staunton_wasm.wasm"))
-}
-
-/// Writes the scripts and types of a module with wasm-bindgen, whose version is that of the crate.
-fn translate(module: &Path, name: &str, folder: &Path) -> Result<(), Failure> {
-    let mut bindgen = process::cargo();
-    bindgen
-        .args(["run", "--locked", "--quiet"])
-        .args(["--manifest-path", "crates/wasm/bindgen/Cargo.toml"])
-        .arg("--target-dir")
-        .arg(workspace::target()?.join("bindgen"))
-        .arg("--")
-        .args([module.as_os_str(), name.as_ref(), folder.as_os_str()]);
-    process::run(&mut bindgen)
+impl Module {
+    /// Compiles the crate, and writes the module with its scripts and types to a folder.
+    fn build(&self, folder: &Path) -> Result<(), Failure> {
+        process::run(
+            process::cargo()
+                .args(["build", "--locked", "--profile", self.profile])
+                .args(["--target", TARGET, "--package", "staunton-wasm"])
+                .args(["--no-default-features", "--features", self.features])
+                // Replaces the flags in .cargo/config.toml, which are for this machine.
+                .env("RUSTFLAGS", self.flags),
+        )?;
+        let compiled = workspace::target()?.join(TARGET).join(self.profile);
+        let mut bindgen = process::cargo();
+        bindgen
+            .args(["run", "--locked", "--quiet"])
+            .args(["--manifest-path", "crates/wasm/bindgen/Cargo.toml"])
+            .arg("--target-dir")
+            .arg(workspace::target()?.join("bindgen"))
+            .arg("--")
+            .arg(compiled.join("staunton_wasm.wasm"))
+            .arg(self.name)
+            .arg(folder);
+        process::run(&mut bindgen)
+    }
 }
 
 /// npm in a folder.

@@ -1,4 +1,4 @@
-import { Game, SyncEngine } from './full.js';
+import { SyncEngine } from './sync-engine.js';
 
 const port = await connect();
 let engine;
@@ -7,16 +7,10 @@ let engine;
 function answer({ kind, position, limits, level, seed, megabytes, flag }) {
   engine ??= new SyncEngine(megabytes);
   if (kind === 'newGame') return engine.newGame();
-  const game = new Game(position.fen, { chess960: position.chess960 });
-  try {
-    for (const move of position.moves) game.move(move);
-    if (kind === 'play') return engine.play(game, level, seed, limits);
-    // Without shared memory the page ends this worker instead.
-    const isStopped = flag === undefined ? () => false : () => Atomics.load(flag, 0) !== 0;
-    return engine.search(game, limits, (info) => port.send({ info }), isStopped);
-  } finally {
-    game.free();
-  }
+  if (kind === 'play') return engine.play(position, level, seed, limits);
+  // Without shared memory the page ends this worker instead.
+  const isStopped = flag === undefined ? () => false : () => Atomics.load(flag, 0) !== 0;
+  return engine.search(position, limits, (info) => port.send({ info }), isStopped);
 }
 
 port.receive((request) => {

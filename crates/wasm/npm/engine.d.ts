@@ -1,18 +1,18 @@
-import type { Move, SearchInfo, SearchLimits, SearchResult } from './wasm/full.js';
+import type {
+  EnginePosition,
+  Move,
+  SearchInfo,
+  SearchLimits,
+  SearchResult,
+} from './wasm/engine.js';
 
-export type { Move, SearchInfo, SearchLimits, SearchResult } from './wasm/full.js';
-
-/** A position with the moves that led to it, which count for repetitions. */
-export type EnginePosition =
-  | string
-  | {
-      /** The start; the initial position by default. */
-      fen?: string;
-      /** The moves from the start, in SAN or the notation of UCI. */
-      moves?: Iterable<string>;
-      /** Whether the rules of Chess960 apply. */
-      chess960?: boolean;
-    };
+export type {
+  EnginePosition,
+  Move,
+  SearchInfo,
+  SearchLimits,
+  SearchResult,
+} from './wasm/engine.js';
 
 /** How a level plays. */
 export interface PlayOptions extends SearchLimits {

@@ -283,8 +283,9 @@ impl<S: Source> Reader<S> {
             None => Nag::from_sign(&text),
         };
         if let Some(nag) = nag {
+            let is_number = number.is_some();
             self.place_nag(nag);
-            if number.is_some() {
+            if is_number {
                 visitor.nag(nag);
             } else {
                 visitor.sign(nag);

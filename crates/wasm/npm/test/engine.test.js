@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Engine } from 'staunton-chess/engine';
-import { Game, Position, SyncEngine } from 'staunton-chess/full';
+import { SyncEngine } from 'staunton-chess/sync-engine';
 
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const MATE = '6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1';
 
 test('the signature is that of the native engine, with and without vectors', async () => {
@@ -14,8 +15,8 @@ test('the signature is that of the native engine, with and without vectors', asy
   const signature = Number(digits.replaceAll('_', ''));
   assert.equal(SyncEngine.bench(), signature);
   const folder = process.env.WITHOUT_VECTORS;
-  const plain = await import(pathToFileURL(join(folder, 'full.js')));
-  await plain.default({ module_or_path: await readFile(join(folder, 'full_bg.wasm')) });
+  const plain = await import(pathToFileURL(join(folder, 'engine.js')));
+  await plain.default({ module_or_path: await readFile(join(folder, 'engine_bg.wasm')) });
   assert.equal(plain.SyncEngine.bench(), signature);
 });
 
@@ -30,9 +31,7 @@ test('searches to a depth and reports lines', async () => {
 });
 
 test('the same limits visit the same positions in a worker and in this thread', async () => {
-  const game = new Game();
-  for (const move of ['e4', 'c5']) game.move(move);
-  const here = new SyncEngine().search(game, { nodes: 20_000 });
+  const here = new SyncEngine().search({ moves: ['e4', 'c5'] }, { nodes: 20_000 });
   const engine = new Engine();
   const there = await engine.search({ moves: ['e4', 'c5'] }, { nodes: 20_000 });
   engine.close();
@@ -42,7 +41,7 @@ test('the same limits visit the same positions in a worker and in this thread', 
 
 test('a search without limits ends when it is stopped', async () => {
   const engine = new Engine();
-  const found = await engine.search(new Position().fen(), {}, ({ depth }) => {
+  const found = await engine.search(START, {}, ({ depth }) => {
     if (depth >= 6) engine.stop();
   });
   assert.ok(found.depth >= 5 && found.best !== undefined);
@@ -51,7 +50,7 @@ test('a search without limits ends when it is stopped', async () => {
 
 test('a time limit ends a search', async () => {
   const engine = new Engine();
-  const found = await engine.search(new Position().fen(), { time: 50 });
+  const found = await engine.search(START, { time: 50 });
   assert.ok(found.depth > 0);
   engine.close();
 });
@@ -71,8 +70,8 @@ test('requests are answered in order, and errors do not stop the engine', async 
 test('levels play, and the same seed plays the same move', async () => {
   const engine = new Engine();
   const options = { level: 1, seed: 0.5 };
-  const first = await engine.play(new Position().fen(), options);
-  assert.deepEqual(await engine.play(new Position().fen(), options), first);
+  const first = await engine.play(START, options);
+  assert.deepEqual(await engine.play(START, options), first);
   assert.equal(first.color, 'w');
   await assert.rejects(engine.play(MATE, { level: 12 }), /name a limit/);
   await assert.rejects(engine.play(MATE, { level: 13 }), /from 1 to 12/);
@@ -83,8 +82,8 @@ test('levels play, and the same seed plays the same move', async () => {
 
 test('limits are checked', () => {
   const engine = new SyncEngine();
-  assert.throws(() => engine.search(new Game(), {}), /name a limit/);
-  assert.throws(() => engine.search(new Game(), { depth: -1 }), /depth must be a number/);
+  assert.throws(() => engine.search(START, {}), /name a limit/);
+  assert.throws(() => engine.search(START, { depth: -1 }), /depth must be a number/);
   assert.throws(() => new SyncEngine(0), /1 to 1024/);
-  assert.equal(typeof SyncEngine.evaluate(new Position()), 'number');
+  assert.equal(typeof SyncEngine.evaluate(START), 'number');
 });

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 
 for (const [name, kilobytes] of [
   ['core', 120],
-  ['full', 400],
+  ['study', 300],
+  ['engine', 400],
 ])
   test(`the module ${name} has at most ${kilobytes} kB in a page that loads it`, () => {
     const parts = [`${name}_bg.wasm`, `${name}.js`].map((file) =>

@@ -2,7 +2,8 @@
 import { Game, Position, readPgn, type Move, type Verdict } from 'staunton-chess';
 import { Chess, type Square } from 'staunton-chess/chess-js';
 import { Engine, type SearchResult } from 'staunton-chess/engine';
-import { ArbiterGame, Puzzle, svg } from 'staunton-chess/full';
+import { ArbiterGame, Position as Diagram, Puzzle, svg } from 'staunton-chess/study';
+import { SyncEngine } from 'staunton-chess/sync-engine';
 
 const game = new Game(undefined, { chess960: true });
 const move: Move = game.move({ from: 'e2', to: 'e4' });
@@ -17,8 +18,10 @@ game.move(1);
 const found: Promise<SearchResult> = new Engine({ megabytes: 8 }).search(next.fen(), { depth: 3 });
 const history: string[] = new Chess().history();
 const verbose: string[] = new Chess().moves({ verbose: true }).map((made) => made.after);
-const picture: string = svg(next as never, { below: 'b' });
+const picture: string = svg(new Diagram(next.fen()), { below: 'b' });
 const puzzle = new Puzzle(game.fen(), ['e4']).judge(['e4']).reply?.san;
 const left: number | undefined = new ArbiterGame(0, { time: 1 }).remaining(0, 'w');
 
-export { comments, found, history, left, picture, puzzle, targets, verbose, verdict };
+const value: number = SyncEngine.evaluate({ moves: ['e4'] });
+
+export { comments, found, history, left, picture, puzzle, targets, value, verbose, verdict };

@@ -12,7 +12,7 @@ const [folder, program, rounds] = process.argv.slice(2);
 const entry = (name) => import(pathToFileURL(join(folder, name)));
 const { Game, Position } = await entry('index.js');
 const { Chess } = await entry('chess-js.js');
-const { SyncEngine } = await entry('full.js');
+const { SyncEngine } = await entry('sync-engine.js');
 
 const FENS = [
   'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
@@ -74,9 +74,8 @@ compare('Perft of a middlegame', 'positions', '100 times chess.js', [
   ['chessops (depth 3)', () => perft(Chessops.fromSetup(setups[1]).unwrap(), 3)],
 ]);
 
-const game = new Game(FENS[2]);
 const full = new SyncEngine();
-const nodes = speed(() => (full.newGame(), searched(full, game)));
+const nodes = speed(() => (full.newGame(), searched(full, FENS[2])));
 const native = Math.max(...Array.from({ length: Number(rounds) }, nativeSpeed));
 console.log('\nEngine, positions per second (goal: 60 % of native)');
 console.log(`  ${'WebAssembly'.padEnd(26)}${number(nodes).padStart(14)}   ${((100 * nodes) / native).toFixed(0)} %`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ArbiterGame, Lesson, Position, Puzzle, describe, svg } from 'staunton-chess/full';
+import { ArbiterGame, Lesson, Position, Puzzle, describe, svg } from 'staunton-chess/study';
 
 test('the arbiter runs clocks and refuses moves', () => {
   const game = new ArbiterGame(0, { time: 60_000, increment: 1_000 });

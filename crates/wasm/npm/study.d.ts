@@ -5,11 +5,10 @@ export {
   PgnReader,
   Position,
   Puzzle,
-  SyncEngine,
   describe,
   readPgn,
   svg,
-} from './wasm/full.js';
+} from './wasm/study.js';
 export type {
   Color,
   GameTerms,
@@ -28,11 +27,8 @@ export type {
   PositionOptions,
   PuzzleVerdict,
   Refusal,
-  SearchInfo,
-  SearchLimits,
-  SearchResult,
   Square,
   Try,
   Verdict,
   Winnability,
-} from './wasm/full.js';
+} from './wasm/study.js';
