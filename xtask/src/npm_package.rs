@@ -159,7 +159,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    fs::copy(from, to).map(drop).map_err(|error| {
-        Failure::new(format!("{} cannot be copied: {error}.", from.display()))
-    })
+    fs::copy(from, to)
+        .map(drop)
+        .map_err(|error| Failure::new(format!("{} cannot be copied: {error}.", from.display())))
 }

@@ -18,8 +18,8 @@ use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
 use crate::{
-    api_clients, licences, nats_server, npm_package, package, process, processors, prose, python_chess, referee,
-    web, workspace,
+    api_clients, licences, nats_server, npm_package, package, process, processors, prose,
+    python_chess, referee, web, workspace,
 };
 
 /// The steps to run.

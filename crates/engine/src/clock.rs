@@ -7,9 +7,9 @@
 pub(crate) use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use embedded::set_clock;
-#[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(crate) use embedded::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use embedded::set_clock;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod embedded {

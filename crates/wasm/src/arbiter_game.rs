@@ -1,6 +1,8 @@
 //! The class `ArbiterGame`.
 
-use arbiter::{Claims, Command, Event, Game, Points, Ruling, Terms, TimeControl, Timestamp, decide};
+use arbiter::{
+    Claims, Command, Event, Game, Points, Ruling, Terms, TimeControl, Timestamp, decide,
+};
 use rules::Color;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -83,7 +85,11 @@ impl ArbiterGame {
     }
 
     /// Ends the game by resignation: a loss, or a draw if the opponent cannot mate (FIDE 5.1.2).
-    pub fn resign(&mut self, now: f64, #[wasm_bindgen(unchecked_param_type = "Color")] by: &str) -> Result<()> {
+    pub fn resign(
+        &mut self,
+        now: f64,
+        #[wasm_bindgen(unchecked_param_type = "Color")] by: &str,
+    ) -> Result<()> {
         let by = argument::color(by)?;
         self.carry_out(now, &Command::Resign { by }).map(drop)
     }
@@ -97,7 +103,8 @@ impl ArbiterGame {
         accept: bool,
     ) -> Result<()> {
         let by = argument::color(by)?;
-        self.carry_out(now, &Command::AnswerDraw { by, accept }).map(drop)
+        self.carry_out(now, &Command::AnswerDraw { by, accept })
+            .map(drop)
     }
 
     /// Claims a draw by threefold repetition or fifty moves, perhaps with a move that is not made yet
@@ -109,7 +116,15 @@ impl ArbiterGame {
         let mv = named.transpose().map_err(|why| of_move(&why))?;
         let by = position.turn();
         let events = self.carry_out(now, &Command::ClaimDraw { by, mv })?;
-        let is_right = |event: &Event| matches!(event, Event::DrawClaimed { ruling: Ruling::Right, .. });
+        let is_right = |event: &Event| {
+            matches!(
+                event,
+                Event::DrawClaimed {
+                    ruling: Ruling::Right,
+                    ..
+                }
+            )
+        };
         Ok(events.iter().any(is_right))
     }
 
@@ -137,13 +152,17 @@ impl ArbiterGame {
     /// Returns the side that offers a draw, if one does.
     #[wasm_bindgen(js_name = drawOffer, unchecked_return_type = "Color | undefined")]
     pub fn draw_offer(&self) -> Option<String> {
-        self.0.draw_offer().map(|color: Color| color.letter().to_string())
+        self.0
+            .draw_offer()
+            .map(|color: Color| color.letter().to_string())
     }
 
     /// Returns the reason for which the player to move can claim a draw.
     #[wasm_bindgen(unchecked_return_type = "'threefold_repetition' | 'fifty_moves' | undefined")]
     pub fn claimable(&self) -> Option<String> {
-        self.0.claimable().map(|reason| outcome::name(reason).to_owned())
+        self.0
+            .claimable()
+            .map(|reason| outcome::name(reason).to_owned())
     }
 
     /// Returns the result of the game, or `undefined` while it goes on.
@@ -156,7 +175,8 @@ impl ArbiterGame {
     pub fn adjudicate(&mut self, now: f64, result: &str) -> Result<()> {
         let score = Points::ALL.into_iter().find(|score| score.pgn() == result);
         let score = score.ok_or_else(|| error("a result is 1-0, 0-1, 1/2-1/2 or *"))?;
-        self.carry_out(now, &Command::Adjudicate { score }).map(drop)
+        self.carry_out(now, &Command::Adjudicate { score })
+            .map(drop)
     }
 }
 

@@ -43,7 +43,11 @@ pub(crate) fn ranks(board: &Board) -> Result<JsValue> {
 /// Returns the piece on a square as `wp`, or nothing.
 pub(crate) fn piece(board: &Board, square: &str) -> Option<String> {
     let piece = board.piece_at(square.parse().ok()?)?;
-    Some(format!("{}{}", piece.color.letter(), piece.role.letter().to_ascii_lowercase()))
+    Some(format!(
+        "{}{}",
+        piece.color.letter(),
+        piece.role.letter().to_ascii_lowercase()
+    ))
 }
 
 /// Returns the squares of a set as an array.

@@ -171,7 +171,10 @@ impl SyncEngine {
                 json.key("ponder").plain(next.uci(reply));
             }
             write_score(json, found.score);
-            json.key("depth").raw(found.depth).key("nodes").raw(found.nodes);
+            json.key("depth")
+                .raw(found.depth)
+                .key("nodes")
+                .raw(found.nodes);
         });
         json.parse()
     }
@@ -193,7 +196,9 @@ impl SyncEngine {
         let limits = read_limits(limits, level < Level::FULL)?;
         let line = &read_line(position)?;
         let seed = seed.to_bits();
-        let chosen = stoppable(None, || self.0.play_within(line, level, seed, limits, &STOP));
+        let chosen = stoppable(None, || {
+            self.0.play_within(line, level, seed, limits, &STOP)
+        });
         let Some(chosen) = chosen else {
             return Ok(JsValue::UNDEFINED);
         };
@@ -247,9 +252,8 @@ fn read_line(position: &JsValue) -> Result<Line> {
 fn read_limits(limits: &JsValue, has_other_end: bool) -> Result<Limits> {
     let number = |name| argument::number(limits, name);
     let whole = |name| number(name).map(|found| found.map(|number| number as u64));
-    let time = number("time")?.map(|millis| {
-        Duration::try_from_secs_f64(millis / 1_000.0).unwrap_or(Duration::MAX)
-    });
+    let time = number("time")?
+        .map(|millis| Duration::try_from_secs_f64(millis / 1_000.0).unwrap_or(Duration::MAX));
     let read = Limits {
         depth: whole("depth")?.map(|depth| depth.min(u64::from(Limits::MAX_DEPTH)) as u32),
         nodes: whole("nodes")?,

@@ -197,9 +197,13 @@ impl Game {
     /// Sets a tag of the PGN. `Result` sets the result; `FEN` and `SetUp` follow from the start.
     #[wasm_bindgen(js_name = setHeader)]
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<()> {
-        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_name = name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if name.is_empty() || !is_name {
-            return Err(error("a tag name consists of letters, digits and underscores"));
+            return Err(error(
+                "a tag name consists of letters, digits and underscores",
+            ));
         }
         match name {
             "Result" => self.set_result(value),
@@ -221,8 +225,7 @@ impl Game {
     #[wasm_bindgen(js_name = setResult)]
     pub fn set_result(&mut self, result: &str) -> Result<()> {
         let read = GameResult::read(result);
-        self.record.result =
-            read.ok_or_else(|| error("a result is 1-0, 0-1, 1/2-1/2 or *"))?;
+        self.record.result = read.ok_or_else(|| error("a result is 1-0, 0-1, 1/2-1/2 or *"))?;
         Ok(())
     }
 

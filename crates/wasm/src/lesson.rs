@@ -96,7 +96,10 @@ impl JsLesson {
     ) -> Result<JsValue> {
         let found = self.0.exercises.get(exercise);
         let found = found.ok_or_else(|| error(format!("there is no exercise {exercise}")))?;
-        let tries = tries.iter().map(|tried| read_try(&tried)).collect::<Result<Vec<_>>>()?;
+        let tries = tries
+            .iter()
+            .map(|tried| read_try(&tried))
+            .collect::<Result<Vec<_>>>()?;
         let answer = found.attempt(&tries).map_err(error)?;
         let mut json = Json::default();
         json.object(|json| {

@@ -9,9 +9,9 @@
 
 #![deny(unsafe_code)]
 
-mod argument;
 #[cfg(feature = "study")]
 mod arbiter_game;
+mod argument;
 #[cfg(feature = "board")]
 mod board;
 #[cfg(feature = "board")]

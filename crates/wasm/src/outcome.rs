@@ -49,7 +49,9 @@ pub(crate) const fn name(reason: Reason) -> &'static str {
 
 /// Returns whether a side can mate, within a number of positions.
 pub(crate) fn can_mate(position: &Position, side: Color, nodes: Option<f64>) -> Result<JsValue> {
-    let budget = nodes.map_or_else(Budget::default, |nodes| Budget { nodes: nodes as u64 });
+    let budget = nodes.map_or_else(Budget::default, |nodes| Budget {
+        nodes: nodes as u64,
+    });
     let Answer { winnability, nodes } = mating::solve(position, side, budget);
     let mut json = Json::default();
     json.object(|json| {
@@ -58,7 +60,8 @@ pub(crate) fn can_mate(position: &Position, side: Color, nodes: Option<f64>) -> 
         }
         match &winnability {
             Winnability::Winnable { line } => {
-                json.key("line").array(|json| write_line(json, position, line));
+                json.key("line")
+                    .array(|json| write_line(json, position, line));
             }
             Winnability::Unwinnable(argument) => {
                 json.field("argument", argument_name(*argument));

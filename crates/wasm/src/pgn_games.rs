@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use pgn::{Buffered, Comment, Diagnostic, Movetext, PlayedMove, Ply, Problem, Reader, Record, Records};
+use pgn::{
+    Buffered, Comment, Diagnostic, Movetext, PlayedMove, Ply, Problem, Reader, Record, Records,
+};
 use rules::{CastlingMode, Position};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -39,7 +41,9 @@ impl PgnReader {
     /// Begins to read a text.
     #[wasm_bindgen(constructor)]
     pub fn new(text: String) -> Self {
-        Self(Records::new(Reader::from_read(Cursor::new(text.into_bytes()))))
+        Self(Records::new(Reader::from_read(Cursor::new(
+            text.into_bytes(),
+        ))))
     }
 
     /// Reads the next game. Returns `undefined` after the last one.

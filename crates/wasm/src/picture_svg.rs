@@ -23,7 +23,8 @@ export interface PictureOptions {
 #[wasm_bindgen]
 pub fn svg(
     position: &JsPosition,
-    #[wasm_bindgen(unchecked_optional_param_type = "PictureOptions")] options: &wasm_bindgen::JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "PictureOptions")]
+    options: &wasm_bindgen::JsValue,
 ) -> Result<String> {
     let mut diagram = Diagram::of(&position.0);
     if let Some(color) = argument::text(options, "below") {

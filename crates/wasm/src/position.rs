@@ -34,7 +34,8 @@ impl JsPosition {
     /// Returns a start of Chess960 by its number, from 0 to 959; 518 is the usual one.
     pub fn chess960(number: u16) -> Result<Self> {
         let start = Position::chess960(number);
-        let start = start.ok_or_else(|| error("the starts of Chess960 have the numbers 0 to 959"))?;
+        let start =
+            start.ok_or_else(|| error("the starts of Chess960 have the numbers 0 to 959"))?;
         Ok(Self(start))
     }
 

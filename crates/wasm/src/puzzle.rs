@@ -45,7 +45,11 @@ impl JsPuzzle {
             position.play_unchecked(mv);
             line.push(mv);
         }
-        let themes = if line.is_empty() { ThemeSet::default() } else { themes(&start, &line) };
+        let themes = if line.is_empty() {
+            ThemeSet::default()
+        } else {
+            themes(&start, &line)
+        };
         Ok(Self(Puzzle {
             start,
             moves: line,
@@ -61,7 +65,11 @@ impl JsPuzzle {
 
     /// Returns the themes that the rules find, such as `fork` or `mateIn2`.
     pub fn themes(&self) -> Vec<String> {
-        self.0.themes.iter().map(|theme| theme.to_string()).collect()
+        self.0
+            .themes
+            .iter()
+            .map(|theme| theme.to_string())
+            .collect()
     }
 
     /// Returns why the puzzle is not sound by the rules, or `undefined`: a mate must be the shortest

@@ -38,7 +38,11 @@ fn perft_counts() {
     for Case { fen, counts } in cases(include_str!("../cases/perft.json")) {
         let position = position(&fen, false);
         for (depth, &count) in (1..).zip(&counts) {
-            assert_eq!(rules::perft(&position, depth), count, "{fen}, depth {depth}");
+            assert_eq!(
+                rules::perft(&position, depth),
+                count,
+                "{fen}, depth {depth}"
+            );
         }
     }
 }
@@ -57,7 +61,12 @@ fn legal_moves() {
         let position = position(&case.fen, case.chess960);
         let legal = position.legal_moves();
         let sans: Vec<String> = legal.iter().map(|&mv| position.san(mv)).collect();
-        assert_eq!(sorted(&sans.join(" ")), sorted(&case.moves), "{}", case.name);
+        assert_eq!(
+            sorted(&sans.join(" ")),
+            sorted(&case.moves),
+            "{}",
+            case.name
+        );
     }
 }
 
@@ -77,7 +86,12 @@ fn fens() {
             CastlingMode::Standard
         };
         let read = Position::from_fen(&case.text, mode).ok();
-        assert_eq!(read.map(|position| position.fen()), case.fen, "{}", case.text);
+        assert_eq!(
+            read.map(|position| position.fen()),
+            case.fen,
+            "{}",
+            case.text
+        );
     }
 }
 
@@ -90,7 +104,13 @@ fn move_texts() {
         san: Option<String>,
         lan: Option<String>,
     }
-    for Case { fen, text, san, lan } in cases(include_str!("../cases/san.json")) {
+    for Case {
+        fen,
+        text,
+        san,
+        lan,
+    } in cases(include_str!("../cases/san.json"))
+    {
         let position = position(&fen, false);
         let read = position.parse_move(&text).ok();
         assert_eq!(read.map(|mv| position.san(mv)), san, "{fen} {text}");
@@ -123,7 +143,13 @@ fn pgn_texts() {
         }
         assert_eq!(sans.join(" "), case.moves, "{}", case.name);
         assert_eq!(game.result.tag(), case.result, "{}", case.name);
-        assert_eq!(game.problems.len(), case.problems, "{}: {:?}", case.name, game.problems);
+        assert_eq!(
+            game.problems.len(),
+            case.problems,
+            "{}: {:?}",
+            case.name,
+            game.problems
+        );
     }
 }
 
@@ -139,7 +165,9 @@ fn outcomes() {
         claimable: Option<String>,
     }
     for case in cases::<Case>(include_str!("../cases/outcomes.json")) {
-        let start = case.fen.map_or_else(Position::start, |fen| position(&fen, false));
+        let start = case
+            .fen
+            .map_or_else(Position::start, |fen| position(&fen, false));
         let mut line = Line::new(start);
         for san in case.moves.split_whitespace() {
             let mv = line.position().parse_san(san).expect(san);

@@ -20,12 +20,11 @@ const PEERS: [(&str, &str); 2] = [
 pub(super) fn run(rounds: u32) -> Result<(), Failure> {
     needs::node()?;
     let package = npm_package::build()?;
-    process::run(Level::V3.cargo("build").args([
-        "--release",
-        "--package",
-        "staunton",
-        "--quiet",
-    ]))?;
+    process::run(
+        Level::V3
+            .cargo("build")
+            .args(["--release", "--package", "staunton", "--quiet"]),
+    )?;
     let folder = workspace::target()?.join("tools/javascript-peers");
     write(&folder)?;
     process::run(npm_package::npm(&folder).args(["ci", "--no-audit", "--no-fund", "--silent"]))?;

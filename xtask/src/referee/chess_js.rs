@@ -24,9 +24,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     needs::node()?;
     web::install(process::run)?;
     let package = npm_package::build()?;
-    let folder = std::path::absolute(&options.folder).map_err(|error| {
-        Failure::new(format!("{}: {error}.", options.folder.display()))
-    })?;
+    let folder = std::path::absolute(&options.folder)
+        .map_err(|error| Failure::new(format!("{}: {error}.", options.folder.display())))?;
     process::run(
         process::command("node")
             .arg("xtask/src/referee/chess_js.js")

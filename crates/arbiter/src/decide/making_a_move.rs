@@ -89,7 +89,12 @@ pub(super) fn make(
 /// ```
 pub fn verdict_of(line: &Line) -> Option<Verdict> {
     let repetitions = || line.repetitions();
-    let ended = end(line.position(), repetitions, Claims::ByPlayers, &Inquiry::full());
+    let ended = end(
+        line.position(),
+        repetitions,
+        Claims::ByPlayers,
+        &Inquiry::full(),
+    );
     ended.map(|(verdict, _)| verdict)
 }
 

@@ -54,7 +54,11 @@ impl ChessJsState {
     /// @param passed Whether the square that a pawn has passed over is named even if it cannot be
     /// captured.
     pub fn fen(&self, passed: bool) -> String {
-        if passed { self.now.fen_with_passed_square() } else { self.now.fen() }
+        if passed {
+            self.now.fen_with_passed_square()
+        } else {
+            self.now.fen()
+        }
     }
 
     /// Returns the FENs of all positions, one on each line.
@@ -170,16 +174,19 @@ impl ChessJsState {
 
     /// Puts a piece on a square. Returns `false` if a second king would be on the board.
     pub fn put(&mut self, kind: &str, color: &str, square: &str) -> bool {
-        let (Ok(role), Ok(color), Ok(square)) =
-            (kind.parse::<Role>(), argument::color(color), square.parse::<Square>())
-        else {
+        let (Ok(role), Ok(color), Ok(square)) = (
+            kind.parse::<Role>(),
+            argument::color(color),
+            square.parse::<Square>(),
+        ) else {
             return false;
         };
         let kings = self.now.board().pieces(color, Role::King);
         if role == Role::King && kings.without(square.bitboard()).any() {
             return false;
         }
-        self.now.edit(|setup| setup.board.set(square, Some(Piece { color, role })));
+        self.now
+            .edit(|setup| setup.board.set(square, Some(Piece { color, role })));
         true
     }
 
@@ -195,7 +202,10 @@ impl ChessJsState {
     #[wasm_bindgen(js_name = castlingRights)]
     pub fn castling_rights(&self, color: &str) -> Result<String> {
         let rights = self.now.setup().castling[argument::color(color)?.index()];
-        let letters = rights.iter().zip(['k', 'q']).filter(|(right, _)| right.is_some());
+        let letters = rights
+            .iter()
+            .zip(['k', 'q'])
+            .filter(|(right, _)| right.is_some());
         Ok(letters.map(|(_, letter)| letter).collect())
     }
 
@@ -342,7 +352,9 @@ impl ChessJsState {
             let role = promotion.and_then(|role| role.parse::<Role>().ok());
             let candidates = self.candidates(&from, &to);
             // A promotion piece is ignored unless a pawn promotes.
-            let found = candidates.iter().find(|it| it.promotion().is_none() || it.promotion() == role);
+            let found = candidates
+                .iter()
+                .find(|it| it.promotion().is_none() || it.promotion() == role);
             return match found {
                 Some(&found) => Ok(Some(found)),
                 None => argument::mv(position, mv).map(Some),
@@ -351,7 +363,9 @@ impl ChessJsState {
         let found = position.parse_move(&text).map_err(|why| of_move(&why))?;
         let exact = position.san(found);
         if strict && !load_pgn::is_exact(&text, &exact) {
-            return Err(error(format!("{text} is not exact notation: write {exact}")));
+            return Err(error(format!(
+                "{text} is not exact notation: write {exact}"
+            )));
         }
         Ok(Some(found))
     }

@@ -207,7 +207,10 @@ fn with_all_fields(fen: &str) -> String {
 pub(super) fn validate(fen: &str) -> Result<(), String> {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     if fields.len() != 6 {
-        return Err(format!("a FEN has six fields, and this one {}", fields.len()));
+        return Err(format!(
+            "a FEN has six fields, and this one {}",
+            fields.len()
+        ));
     }
     let digits = |pair: &[u8]| pair.iter().all(u8::is_ascii_digit);
     if fields[0].as_bytes().windows(2).any(digits) {
