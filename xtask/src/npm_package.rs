@@ -37,7 +37,7 @@ const STUDY: Module = Module {
 /// All browsers since 2023 have vectors of 128 bits.
 const ENGINE: Module = Module {
     name: "engine",
-    features: "engine",
+    features: "engine,compact",
     profile: "wasm-engine",
     flags: "-Ctarget-feature=+simd128",
 };

@@ -7,8 +7,10 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Result, error};
+use crate::games::Games;
 use crate::json::Json;
-use crate::pgn_games::{self, fatal_problem};
+use crate::main_line::fatal_problem;
+use crate::pgn_games;
 use crate::position::JsPosition;
 use crate::{argument, board, moves, outcome};
 
@@ -261,8 +263,9 @@ impl Game {
     /// @returns The problems that did not prevent reading the moves.
     /// @throws If a move, the start or the variant cannot be read; the game is unchanged.
     #[wasm_bindgen(js_name = loadPgn, unchecked_return_type = "PgnProblem[]")]
-    pub fn load_pgn(&mut self, text: &str) -> Result<JsValue> {
-        let record = pgn_games::first(text)?;
+    pub fn load_pgn(&mut self, text: String) -> Result<JsValue> {
+        let record = Games::new(text).next_record()?;
+        let record = record.unwrap_or_else(|| Record::new(rules::Position::start()));
         if let Some(problem) = record.problems.iter().find(|it| fatal_problem(it)) {
             return Err(error(problem));
         }

@@ -21,9 +21,13 @@ mod engine_search;
 mod error;
 #[cfg(feature = "board")]
 mod game;
+#[cfg(feature = "board")]
+mod games;
 mod json;
 #[cfg(feature = "study")]
 mod lesson;
+#[cfg(feature = "board")]
+mod main_line;
 mod moves;
 #[cfg(feature = "board")]
 mod outcome;

@@ -1,81 +1,50 @@
 //! Games of PGN texts as objects.
 
-use std::io::Cursor;
-
-use pgn::{
-    Buffered, Comment, Diagnostic, Movetext, PlayedMove, Ply, Problem, Reader, Record, Records,
-};
+use pgn::{Comment, Diagnostic, Movetext, PlayedMove, Ply, Record};
 use rules::{CastlingMode, Position};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::{Result, error};
+use crate::error::Result;
+use crate::games::Games;
 use crate::json::Json;
 
 /// Reads all games of a PGN text. Text that cannot be read becomes a problem of its game, with its
 /// place.
 #[wasm_bindgen(js_name = readPgn, unchecked_return_type = "PgnGame[]")]
-pub fn read_pgn(text: &str) -> Result<JsValue> {
-    let mut json = Json::default();
-    let mut failed = None;
-    json.array(|json| {
-        for record in pgn::records(text.as_bytes()) {
-            match record {
-                Ok(record) => write_game(json, &record),
-                Err(why) => failed = Some(error(why)),
-            }
-        }
-    });
-    match failed {
-        Some(why) => Err(why),
-        None => json.parse(),
+pub fn read_pgn(text: String) -> Result<JsValue> {
+    let mut games = Games::new(text);
+    let mut records = Vec::new();
+    while let Some(record) = games.next_record()? {
+        records.push(record);
     }
+    let mut json = Json::default();
+    json.array(|json| records.iter().for_each(|record| write_game(json, record)));
+    json.parse()
 }
 
 /// Reads the games of a PGN text one after another, so that memory holds one game at a time.
 #[wasm_bindgen]
-pub struct PgnReader(Records<Buffered<Cursor<Vec<u8>>>>);
+pub struct PgnReader(Games);
 
 #[wasm_bindgen]
 impl PgnReader {
     /// Begins to read a text.
     #[wasm_bindgen(constructor)]
     pub fn new(text: String) -> Self {
-        Self(Records::new(Reader::from_read(Cursor::new(
-            text.into_bytes(),
-        ))))
+        Self(Games::new(text))
     }
 
     /// Reads the next game. Returns `undefined` after the last one.
     #[wasm_bindgen(unchecked_return_type = "PgnGame | undefined")]
     pub fn next(&mut self) -> Result<JsValue> {
-        match self.0.next() {
-            None => Ok(JsValue::UNDEFINED),
-            Some(Err(why)) => Err(error(why)),
-            Some(Ok(record)) => {
-                let mut json = Json::default();
-                write_game(&mut json, &record);
-                json.parse()
-            }
-        }
+        let Some(record) = self.0.next_record()? else {
+            return Ok(JsValue::UNDEFINED);
+        };
+        let mut json = Json::default();
+        write_game(&mut json, &record);
+        json.parse()
     }
-}
-
-/// Returns the first game of a text, or a game without moves if there is none.
-pub(crate) fn first(text: &str) -> Result<Record> {
-    let mut records = Records::new(Reader::from_bytes(text.as_bytes()));
-    match records.next() {
-        Some(record) => record.map_err(error),
-        None => Ok(Record::new(Position::start())),
-    }
-}
-
-/// Whether the moves of a game with this problem are incomplete.
-pub(crate) const fn fatal_problem(diagnostic: &Diagnostic) -> bool {
-    matches!(
-        diagnostic.problem,
-        Problem::Move { .. } | Problem::NullMoveInCheck | Problem::Fen(_) | Problem::Variant(_)
-    )
 }
 
 /// Writes a game as an object.

@@ -181,6 +181,6 @@ impl JsPosition {
 
     /// Counts the lines of this many legal moves.
     pub fn perft(&self, depth: u32) -> f64 {
-        rules::perft(&self.0, depth) as f64
+        board::perft(&self.0, depth) as f64
     }
 }

@@ -48,27 +48,27 @@ const fn rays(steps: [(i8, i8); 4]) -> [[u64; 64]; 4] {
 
 /// Returns the attacks of a slider: two rays increase the index, two decrease it.
 ///
-/// Uses plain integers, because the compiler evaluates this function a hundred thousand times.
+/// Uses plain integers, because the compiler evaluates this function a hundred thousand times. A ray
+/// without a blocker ends at the last square of the board in its direction, whose own ray is empty.
 const fn slider_attacks(rays: &[[u64; 64]; 4], square: usize, occupied: u64) -> u64 {
+    const LAST: u64 = 1 << 63;
+    const FIRST: u64 = 1;
+
     let mut attacks = 0;
     let mut direction = 0;
     while direction < 4 {
         let ray = rays[direction][square];
         let blockers = ray & occupied;
-        attacks |= ray;
-        if blockers != 0 {
-            let first = if direction < 2 {
-                blockers.trailing_zeros()
-            } else {
-                blockers.ilog2()
-            };
-            attacks ^= rays[direction][first as usize];
-        }
+        let first = if direction < 2 {
+            (blockers | LAST).trailing_zeros()
+        } else {
+            (blockers | FIRST).ilog2()
+        };
+        attacks |= ray ^ rays[direction][first as usize];
         direction += 1;
     }
     attacks
 }
-
 /// Returns the squares that a queen on `square` attacks, blocked by `occupied`.
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {

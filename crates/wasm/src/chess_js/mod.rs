@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Result, error, of_move};
 use crate::json::Json;
+use crate::main_line::is_exact;
 use crate::{argument, board, moves};
 use state::{Made, State};
 
@@ -288,7 +289,7 @@ impl ChessJsState {
     /// Counts the lines of this many legal moves.
     pub fn perft(&self, depth: u32) -> f64 {
         match self.now.position() {
-            Some(position) => rules::perft(position, depth) as f64,
+            Some(position) => board::perft(position, depth) as f64,
             None if depth == 0 => 1.0,
             None => 0.0,
         }
@@ -296,7 +297,7 @@ impl ChessJsState {
 
     /// Replaces the game by the first one of a PGN text, and returns its tags and annotations.
     #[wasm_bindgen(js_name = loadPgn)]
-    pub fn load_pgn(&mut self, text: &str, strict: bool) -> Result<JsValue> {
+    pub fn load_pgn(&mut self, text: String, strict: bool) -> Result<JsValue> {
         let loaded = load_pgn::read(text, strict)?;
         let annotations = loaded.annotations()?;
         (self.now, self.made) = (loaded.now, loaded.made);
@@ -362,7 +363,7 @@ impl ChessJsState {
         };
         let found = position.parse_move(&text).map_err(|why| of_move(&why))?;
         let exact = position.san(found);
-        if strict && !load_pgn::is_exact(&text, &exact) {
+        if strict && !is_exact(&text, &exact) {
             return Err(error(format!(
                 "{text} is not exact notation: write {exact}"
             )));
