@@ -78,8 +78,6 @@ pub(crate) fn test() -> Result<(), Failure> {
         "esnext",
         "--module",
         "nodenext",
-        "--types",
-        "",
         &folder.join("test/types.test.ts").to_string_lossy(),
     ]))?;
     process::run(

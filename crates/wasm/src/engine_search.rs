@@ -145,9 +145,9 @@ impl SyncEngine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "EnginePosition")] position: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
-        #[wasm_bindgen(js_name = onInfo, unchecked_param_type = "((info: SearchInfo) => void) | undefined")]
+        #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: SearchInfo) => void")]
         on_info: Option<Function>,
-        #[wasm_bindgen(js_name = isStopped, unchecked_param_type = "(() => boolean) | undefined")]
+        #[wasm_bindgen(js_name = isStopped, unchecked_optional_param_type = "() => boolean")]
         is_stopped: Option<Function>,
     ) -> Result<JsValue> {
         let limits = read_limits(limits, is_stopped.is_some())?;

@@ -29,7 +29,7 @@ impl Game {
     /// @throws If no game can be played from the FEN; the message has the reason.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        fen: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: Option<String>,
         #[wasm_bindgen(unchecked_optional_param_type = "PositionOptions")] options: &JsValue,
     ) -> Result<Self> {
         let start = argument::position(fen.as_deref(), options)?;

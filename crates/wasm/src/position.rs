@@ -25,7 +25,7 @@ impl JsPosition {
     /// @throws If the text is no FEN, or no game can be played from it; the message has the reason.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        fen: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] fen: Option<String>,
         #[wasm_bindgen(unchecked_optional_param_type = "PositionOptions")] options: &JsValue,
     ) -> Result<Self> {
         argument::position(fen.as_deref(), options).map(Self)

@@ -1,6 +1,14 @@
 // Runs the tests of chess.js against the npm package: node chess_js.js CHESS.JS PACKAGE WEB
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -69,7 +77,9 @@ function judge({ testResults }) {
   for (const { name, message } of broken) console.log(`not run: ${name}\n  ${message}`);
   const passing = passed.filter(isException);
   for (const { title } of passing) console.log(`passed, but listed as an exception: ${title}`);
-  console.log(`${passed.length} passed, ${failed.length} failed (${failed.length - wrong.length} exceptions)`);
+  console.log(
+    `${passed.length} passed, ${failed.length} failed (${failed.length - wrong.length} exceptions)`,
+  );
   const isRight = wrong.length === 0 && broken.length === 0 && passing.length === 0;
   return isRight && passed.length > 0 ? 0 : 1;
 }

@@ -12,7 +12,9 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 test('the packed file, installed in an empty folder, runs the examples of the README', () => {
   const empty = mkdtempSync(join(tmpdir(), 'staunton-chess-'));
   try {
-    const listed = execFileSync(npm, ['pack', '--json', '--pack-destination', empty], { cwd: folder });
+    const listed = execFileSync(npm, ['pack', '--json', '--pack-destination', empty], {
+      cwd: folder,
+    });
     const [{ filename, files }] = JSON.parse(listed);
     const paths = files.map(({ path }) => path);
     for (const path of ['LICENSE-MIT', 'LICENSE-APACHE', 'README.md', 'wasm/core_bg.wasm'])

@@ -6,7 +6,7 @@ test('the arbiter runs clocks and refuses moves', () => {
   const game = new ArbiterGame(0, { time: 60_000, increment: 1_000 });
   game.move(5_000, 'e4');
   assert.equal(game.remaining(5_000, 'w'), 56_000);
-  assert.throws(() => game.move(6_000, 'Ke7', false), { article: '3.8.1' });
+  assert.throws(() => game.move(6_000, 'Ke6', false), { article: '3.8.1' });
   game.move(7_000, 'e5', true);
   assert.equal(game.drawOffer(), 'b');
   game.answerDraw(8_000, 'w', true);

@@ -45,7 +45,10 @@ function compare(title, unit, goal, works) {
   for (const [name, work] of works) {
     const found = speed(work);
     first ??= found;
-    const ratio = found === first ? `goal: ${goal}` : `staunton-chess is ${(first / found).toFixed(1)} times as fast`;
+    const ratio =
+      found === first
+        ? `goal: ${goal}`
+        : `staunton-chess is ${(first / found).toFixed(1)} times as fast`;
     console.log(`  ${name.padEnd(26)}${number(found).padStart(14)}   ${ratio}`);
   }
 }
@@ -78,7 +81,9 @@ const full = new SyncEngine();
 const nodes = speed(() => (full.newGame(), searched(full, FENS[2])));
 const native = Math.max(...Array.from({ length: Number(rounds) }, nativeSpeed));
 console.log('\nEngine, positions per second (goal: 60 % of native)');
-console.log(`  ${'WebAssembly'.padEnd(26)}${number(nodes).padStart(14)}   ${((100 * nodes) / native).toFixed(0)} %`);
+console.log(
+  `  ${'WebAssembly'.padEnd(26)}${number(nodes).padStart(14)}   ${((100 * nodes) / native).toFixed(0)} %`,
+);
 console.log(`  ${'native'.padEnd(26)}${number(native).padStart(14)}`);
 
 function count(items, work) {
