@@ -19,6 +19,7 @@ pub(crate) fn flag(options: &JsValue, name: &str) -> bool {
 }
 
 /// Returns a number among options.
+#[cfg(any(feature = "engine", feature = "study"))]
 pub(crate) fn number(options: &JsValue, name: &str) -> Result<Option<f64>> {
     let Some(value) = property(options, name) else {
         return Ok(None);

@@ -1,7 +1,5 @@
 //! Answers about the board of a position, shared by the classes.
 
-use std::collections::BTreeMap;
-
 use rules::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
 use wasm_bindgen::JsValue;
 
@@ -62,23 +60,22 @@ pub(crate) fn attackers(board: &Board, square: Square, by: Color) -> Bitboard {
 
 /// Returns the legal targets of each piece that can move.
 pub(crate) fn targets(position: &Position) -> Result<JsValue> {
-    let mut by_origin: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
-    for &mv in &position.legal_moves() {
-        let [from, to] = moves::squares(position, mv);
-        let targets = by_origin.entry(from).or_default();
-        // The four promotions have one target.
-        if !targets.contains(&to) {
-            targets.push(to);
-        }
-    }
+    let legal = position.legal_moves();
     let mut json = Json::default();
     json.object(|json| {
-        for (from, targets) in &by_origin {
-            json.key(&from.to_string()).array(|json| {
-                targets.iter().for_each(|to| {
-                    json.plain(to);
+        for from in Square::all() {
+            let mut targets = Bitboard::EMPTY;
+            for &mv in legal.iter().filter(|mv| mv.from() == from) {
+                let [_, to] = moves::squares(position, mv);
+                targets |= to.bitboard();
+            }
+            if targets.any() {
+                json.key_text(&from.to_string()).array(|json| {
+                    targets.into_iter().for_each(|to| {
+                        json.plain(to);
+                    });
                 });
-            });
+            }
         }
     });
     json.parse()

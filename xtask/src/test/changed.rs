@@ -282,7 +282,11 @@ mod tests {
         let (steps, crates) = planned(&["crates/wasm/npm/engine.js"]);
         assert!(steps.contains(&Step::Npm));
         assert_eq!(crates, ["staunton-wasm"]);
-        assert!(planned(&["crates/picture/src/svg.rs"]).0.contains(&Step::Npm));
+        assert!(
+            planned(&["crates/picture/src/svg.rs"])
+                .0
+                .contains(&Step::Npm)
+        );
         assert!(!planned(&["crates/lab/src/lib.rs"]).0.contains(&Step::Npm));
     }
 
@@ -309,13 +313,7 @@ mod tests {
         assert_eq!(steps, web);
         assert_eq!(crates, ["staunton-protocol"]);
         let (steps, crates) = planned(&["web/src/boards/board.svg"]);
-        let built = [
-            Step::Web,
-            Step::Npm,
-            Step::Rust,
-            Step::Chaos,
-            Step::Browser,
-        ];
+        let built = [Step::Web, Step::Npm, Step::Rust, Step::Chaos, Step::Browser];
         assert_eq!(steps, built);
         assert_eq!(crates, ["staunton", "staunton-picture", "staunton-wasm"]);
     }

@@ -169,7 +169,7 @@ impl ChessJsState {
         let role: Role = kind.parse().map_err(error)?;
         let color = argument::color(color)?;
         let mut squares: Vec<_> = self.now.board().pieces(color, role).into_iter().collect();
-        squares.sort_by_key(|&square| order::from_the_eighth_rank(square));
+        squares.sort_unstable_by_key(|&square| order::from_the_eighth_rank(square));
         Ok(moves::names(squares.iter().map(ToString::to_string)))
     }
 
@@ -223,7 +223,7 @@ impl ChessJsState {
         let (square, by) = (argument::square(square)?, argument::color(by)?);
         let set = board::attackers(self.now.board(), square, by);
         let mut squares: Vec<_> = set.into_iter().collect();
-        squares.sort_by_key(|&square| order::from_the_eighth_rank(square));
+        squares.sort_unstable_by_key(|&square| order::from_the_eighth_rank(square));
         Ok(moves::names(squares.iter().map(ToString::to_string)))
     }
 
@@ -318,7 +318,7 @@ impl ChessJsState {
         let is_wanted = board::wanted(filter);
         let legal = position.legal_moves();
         let mut moves: Vec<Move> = legal.iter().copied().filter(|&mv| is_wanted(mv)).collect();
-        moves.sort_by_cached_key(|&mv| order::key(position, mv));
+        moves.sort_unstable_by_key(|&mv| order::key(position, mv));
         moves
     }
 
