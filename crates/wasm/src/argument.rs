@@ -1,7 +1,9 @@
 //! Arguments from JavaScript.
 
 use js_sys::Reflect;
-use rules::{CastlingMode, Color, Move, Position, Square, UciMove};
+#[cfg(feature = "board")]
+use rules::Color;
+use rules::{CastlingMode, Move, Position, Square, UciMove};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::error::{Result, error, of_move};
@@ -82,6 +84,7 @@ pub(crate) fn square(name: &str) -> Result<Square> {
 }
 
 /// Parses `w` or `b`.
+#[cfg(feature = "board")]
 pub(crate) fn color(name: &str) -> Result<Color> {
     match name {
         "w" => Ok(Color::White),

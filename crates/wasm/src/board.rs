@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use crate::argument;
 use crate::error::Result;
 use crate::json::Json;
-use crate::moves;
+use crate::{moves, names};
 
 /// Writes a piece as an object, or `null`.
 fn write_piece(json: &mut Json, board: &Board, square: Square) {
@@ -50,7 +50,7 @@ pub(crate) fn piece(board: &Board, square: &str) -> Option<String> {
 
 /// Returns the squares of a set as an array.
 pub(crate) fn squares(set: Bitboard) -> js_sys::Array {
-    moves::names(set.into_iter().map(|square| square.to_string()))
+    names::names(set.into_iter().map(|square| square.to_string()))
 }
 
 /// Returns the pieces of a side that attack a square.

@@ -12,7 +12,7 @@ use crate::json::Json;
 use crate::main_line::fatal_problem;
 use crate::pgn_games;
 use crate::position::JsPosition;
-use crate::{argument, board, moves, outcome};
+use crate::{argument, board, moves, names, outcome};
 
 /// A game: a start, the moves from it, and the annotations of a PGN file.
 #[wasm_bindgen]
@@ -66,7 +66,7 @@ impl Game {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "MoveFilter")] filter: &JsValue,
     ) -> Array {
-        moves::sans(self.line.position(), board::wanted(filter))
+        names::sans(self.line.position(), board::wanted(filter))
     }
 
     /// Returns the legal moves as objects.
@@ -117,7 +117,7 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn history(&self) -> Array {
         let played = self.line.positions().zip(self.line.moves());
-        moves::names(played.map(|(position, &mv)| position.san(mv)))
+        names::names(played.map(|(position, &mv)| position.san(mv)))
     }
 
     /// Returns the moves as objects.

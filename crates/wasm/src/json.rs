@@ -41,6 +41,7 @@ impl Json {
     }
 
     /// Writes a key that may contain any character.
+    #[cfg(feature = "board")]
     pub(crate) fn key_text(&mut self, key: &str) -> &mut Self {
         self.text(key).0.push(':');
         self

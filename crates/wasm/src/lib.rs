@@ -30,6 +30,8 @@ mod lesson;
 mod main_line;
 mod moves;
 #[cfg(feature = "board")]
+mod names;
+#[cfg(feature = "board")]
 mod outcome;
 #[cfg(feature = "board")]
 mod pgn_games;

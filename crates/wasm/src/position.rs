@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Result, error};
 use crate::json::Json;
-use crate::{argument, board, moves, outcome};
+use crate::{argument, board, moves, names, outcome};
 
 /// A position: pieces, turn, rights and counters. It never changes: `play` returns a new position.
 ///
@@ -68,7 +68,7 @@ impl JsPosition {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "MoveFilter")] filter: &JsValue,
     ) -> Array {
-        moves::sans(&self.0, board::wanted(filter))
+        names::sans(&self.0, board::wanted(filter))
     }
 
     /// Returns the legal moves as objects.

@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::{Result, error, of_move};
 use crate::json::Json;
 use crate::main_line::is_exact;
-use crate::{argument, board, moves};
+use crate::{argument, board, moves, names};
 use state::{Made, State};
 
 /// The positions and moves of a game in the manner of chess.js, which also edits boards. The entry
@@ -91,7 +91,7 @@ impl ChessJsState {
                 position.notate_to(&mut joined, mv, Notation::San);
             }
         }
-        moves::split(&joined)
+        names::split(&joined)
     }
 
     /// Returns the legal moves as objects.
@@ -138,7 +138,7 @@ impl ChessJsState {
 
     /// Returns the moves in SAN.
     pub fn history(&self) -> Array {
-        moves::names(self.made.iter().map(Made::san))
+        names::names(self.made.iter().map(Made::san))
     }
 
     /// Returns the moves as objects.
@@ -170,7 +170,7 @@ impl ChessJsState {
         let color = argument::color(color)?;
         let mut squares: Vec<_> = self.now.board().pieces(color, role).into_iter().collect();
         squares.sort_unstable_by_key(|&square| order::from_the_eighth_rank(square));
-        Ok(moves::names(squares.iter().map(ToString::to_string)))
+        Ok(names::names(squares.iter().map(ToString::to_string)))
     }
 
     /// Puts a piece on a square. Returns `false` if a second king would be on the board.
@@ -224,7 +224,7 @@ impl ChessJsState {
         let set = board::attackers(self.now.board(), square, by);
         let mut squares: Vec<_> = set.into_iter().collect();
         squares.sort_unstable_by_key(|&square| order::from_the_eighth_rank(square));
-        Ok(moves::names(squares.iter().map(ToString::to_string)))
+        Ok(names::names(squares.iter().map(ToString::to_string)))
     }
 
     /// Returns whether the side to move is in check.
