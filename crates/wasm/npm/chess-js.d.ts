@@ -33,6 +33,9 @@ export const NAG_TO_SYMBOL: Readonly<Record<number, string>>;
 /** Returns the sign of a numeric annotation glyph, if it has one. */
 export function nagToGlyph(nag: NAG): string | undefined;
 
+/** Returns a generator of 64-bit random numbers (xoroshiro128**) with this state of 128 bits. */
+export function xoroshiro128(state: bigint): () => bigint;
+
 /** Checks that a text is a FEN with six fields from which a game can be played. */
 export function validateFen(fen: string): { ok: boolean; error?: string };
 

@@ -62,6 +62,21 @@ export function nagToGlyph(nag) {
   return NAG_TO_SYMBOL[nag];
 }
 
+const WORD = (1n << 64n) - 1n;
+
+/** The generator xoroshiro128** of David Blackman and Sebastiano Vigna (prng.di.unimi.it). */
+export function xoroshiro128(state) {
+  const rotated = (word, bits) => ((word << bits) | (word >> (64n - bits))) & WORD;
+  let [low, high] = [state & WORD, (state >> 64n) & WORD];
+  return () => {
+    const result = (rotated((low * 5n) & WORD, 7n) * 9n) & WORD;
+    high ^= low;
+    low = rotated(low, 24n) ^ high ^ ((high << 16n) & WORD);
+    high = rotated(high, 37n);
+    return result;
+  };
+}
+
 export function validateFen(fen) {
   const error = ChessJsState.validate(fen);
   return error === undefined ? { ok: true } : { ok: false, error };

@@ -46,7 +46,7 @@ pub(crate) fn flags(position: &Position, mv: Move) -> &'static str {
         },
         MoveKind::EnPassant => "e",
         MoveKind::Promotion(_) if position.is_capture(mv) => "cp",
-        MoveKind::Promotion(_) => "p",
+        MoveKind::Promotion(_) => "np",
         MoveKind::Normal(_) if position.is_capture(mv) => "c",
         MoveKind::Normal(Role::Pawn) if mv.from().distance(mv.to()) == 2 => "b",
         MoveKind::Normal(_) => "n",

@@ -20,6 +20,12 @@ test('FIDE 3.9: the side that has just moved must not be in check', () => {
   assert.throws(() => new Chess(fen), /is attacked/);
 });
 
+test('PGN standard 3.1: a sign after the signs of a move is accepted', () => {
+  const chess = new Chess();
+  chess.loadPgn('1. e4!+');
+  assert.deepEqual(chess.history(), ['e4']);
+});
+
 test('squares and the initial position', () => {
   assert.deepEqual([SQUARES.length, SQUARES[0], SQUARES.at(-1)], [64, 'a8', 'h1']);
   assert.equal(new Chess().fen(), DEFAULT_POSITION);
