@@ -54,7 +54,7 @@ export class Engine {
   play(position: EnginePosition, options: PlayOptions): Promise<Move | undefined>;
 
   /**
-   * Ends the running search, which then has its result so far. In a page that is not cross-origin
+   * Ends the running search. Its result is then the last line that was found. In a page that is not cross-origin
    * isolated this ends the worker, so the table of positions is lost, and a search without a line is
    * rejected.
    */

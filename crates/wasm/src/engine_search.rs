@@ -88,11 +88,11 @@ extern "C" {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
-    /// Returns whether the running search is to stop.
+    /// Returns whether the running search must stop.
     static IS_STOPPED: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Reads the time, and asks on the way whether the search is to stop: a search calls this function
+/// Reads the time, and asks on the way whether the search must stop: a search calls this function
 /// regularly, and nothing else can run during it.
 fn clock() -> Duration {
     let goes_on = IS_STOPPED.with_borrow(|is_stopped| {
