@@ -110,13 +110,18 @@ impl TimeControl {
     }
 
     /// Returns a player's time for sixty moves, which distinguishes blitz from rapid chess (FIDE
-    /// appendices A and B): the time of all stages plus the bonus of each move. `None` without a
-    /// stage clock.
+    /// appendices A and B). `None` without a stage clock.
     pub fn for_sixty_moves(&self) -> Option<Millis> {
+        self.for_moves(60)
+    }
+
+    /// Returns a player's time for this number of moves: the time of all stages plus the bonus of
+    /// each move. `None` without a stage clock.
+    pub fn for_moves(&self, number: u16) -> Option<Millis> {
         let Self::Clock { stages } = self else {
             return None;
         };
-        let mut moves_left: Millis = 60;
+        let mut moves_left = Millis::from(number);
         let mut time: Millis = 0;
         for stage in stages {
             let moves = stage

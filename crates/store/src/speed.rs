@@ -7,16 +7,19 @@ use arbiter::TimeControl;
 
 const MINUTE: u64 = 60_000;
 
-/// The speed of a game, determined by the thinking time of a player for 60 moves.
+/// The number of moves of an average game. Chess servers estimate the duration of a game from it.
+const AVERAGE_GAME: u16 = 40;
+
+/// The speed of a game, determined by the time of a player for forty moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Speed {
     /// Less than three minutes.
     Bullet,
-    /// At most ten minutes (FIDE appendix B).
+    /// Less than eight minutes.
     Blitz,
-    /// Less than an hour (FIDE appendix A).
+    /// At least eight minutes for forty moves, and less than an hour for sixty (FIDE appendix A).
     Rapid,
-    /// An hour or more.
+    /// An hour or more for sixty moves.
     Classical,
     /// Days for each move.
     Correspondence,
@@ -45,15 +48,17 @@ impl Speed {
     /// assert_eq!(Speed::of(&TimeControl::fischer(300_000, 3_000)), Speed::Blitz);
     /// ```
     pub fn of(time: &TimeControl) -> Self {
-        let time = match time.for_sixty_moves() {
-            Some(time) => time,
-            None if *time == TimeControl::Unlimited => return Self::Unlimited,
-            None => return Self::Correspondence,
+        let (Some(average), Some(sixty)) = (time.for_moves(AVERAGE_GAME), time.for_sixty_moves())
+        else {
+            return match time {
+                TimeControl::Unlimited => Self::Unlimited,
+                _ => Self::Correspondence,
+            };
         };
-        match time {
-            time if time < 3 * MINUTE => Self::Bullet,
-            time if time <= 10 * MINUTE => Self::Blitz,
-            time if time < 60 * MINUTE => Self::Rapid,
+        match average {
+            average if average < 3 * MINUTE => Self::Bullet,
+            average if average < 8 * MINUTE => Self::Blitz,
+            _ if sixty < 60 * MINUTE => Self::Rapid,
             _ => Self::Classical,
         }
     }
@@ -105,7 +110,8 @@ mod tests {
     #[test]
     fn each_stage_counts_with_its_bonus() {
         for (text, speed) in [
-            ("40/5+0, 5+10", Speed::Rapid),
+            ("20/3+0, 3+10", Speed::Rapid),
+            ("20/2+0, 2+10", Speed::Blitz),
             ("1/1+60, 1+0", Speed::Blitz),
         ] {
             let time = text.parse().expect("a time control");
@@ -114,16 +120,23 @@ mod tests {
     }
 
     #[test]
-    fn the_speed_depends_on_the_time_for_sixty_moves() {
+    fn the_speed_depends_on_the_estimated_duration() {
         for (seconds, increment, speed) in [
             (60, 0, Speed::Bullet),
-            (60, 2, Speed::Blitz),
-            (120, 1, Speed::Blitz),
+            (60, 2, Speed::Bullet),
+            (120, 1, Speed::Bullet),
+            (60, 3, Speed::Blitz),
             (179, 0, Speed::Bullet),
             (180, 0, Speed::Blitz),
-            (300, 5, Speed::Blitz),
-            (301, 5, Speed::Rapid),
+            (300, 4, Speed::Blitz),
+            (479, 0, Speed::Blitz),
+            (480, 0, Speed::Rapid),
+            (300, 5, Speed::Rapid),
+            (600, 0, Speed::Rapid),
             (900, 10, Speed::Rapid),
+            (1_500, 10, Speed::Rapid),
+            (2_700, 14, Speed::Rapid),
+            (2_700, 15, Speed::Classical),
             (3_600, 0, Speed::Classical),
             (5_400, 30, Speed::Classical),
         ] {

@@ -8,19 +8,22 @@ mod random;
 mod trf;
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use generate::{Event, Kind};
-use programs::Referee;
+use programs::Program;
 
 struct Options {
     events: u64,
     seed: u64,
     largest: usize,
     folder: PathBuf,
-    referees: Vec<Referee>,
+    programs: Vec<Program>,
 }
 
 fn main() -> ExitCode {
@@ -47,7 +50,7 @@ fn options() -> Result<Options, String> {
         seed: 1,
         largest: 200,
         folder: std::env::temp_dir().join(format!("pairing-referee-{}", std::process::id())),
-        referees: Vec::new(),
+        programs: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -64,68 +67,126 @@ fn options() -> Result<Options, String> {
             "--seed" => options.seed = number()?,
             "--largest" => options.largest = number()?.max(8) as usize,
             "--folder" => options.folder = PathBuf::from(&value),
-            "--bbp" => options.referees.push(Referee::bbp(&value)),
-            "--gacrux" => options.referees.push(Referee::gacrux(&value)),
+            "--bbp" => options.programs.push(Program::Bbp(value)),
+            "--gacrux" => options.programs.push(Program::Gacrux(value)),
             _ => return Err(format!("unknown option {name}")),
         }
     }
     Ok(options)
 }
 
+/// The figures of the events compared so far.
+#[derive(Default)]
+struct Totals {
+    events: u64,
+    rounds: usize,
+    blocked: u64,
+    pairing_time: Duration,
+    sizes: BTreeMap<usize, u64>,
+    kinds: BTreeMap<Kind, u64>,
+    /// The number of different events for each program.
+    differences: Vec<u64>,
+}
+
+impl Totals {
+    fn line(&self, programs: &[Program]) -> String {
+        let results: Vec<String> = programs
+            .iter()
+            .zip(&self.differences)
+            .map(|(program, count)| format!("{count} differences to {}", program.name()))
+            .collect();
+        format!(
+            "{} events, {} rounds: {}",
+            self.events,
+            self.rounds,
+            results.join(", ")
+        )
+    }
+}
+
 /// Returns the number of events with a difference.
 fn compare(options: &Options) -> std::io::Result<u64> {
     std::fs::create_dir_all(&options.folder)?;
-    let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
-    let mut kinds: BTreeMap<Kind, u64> = BTreeMap::new();
-    let (mut rounds, mut blocked) = (0, 0);
-    let mut pairing_time = Duration::ZERO;
-    let mut differences = vec![0; options.referees.len()];
-    for number in 0..options.events {
+    let totals = Mutex::new(Totals {
+        differences: vec![0; options.programs.len()],
+        ..Totals::default()
+    });
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let workers: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| work(options, &next, &totals)))
+            .collect();
+        workers.into_iter().try_for_each(|worker| {
+            worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    })?;
+    let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
+    println!("seed {}, kinds {:?}", options.seed, totals.kinds);
+    for (size, count) in &totals.sizes {
+        println!("{size:>4} to {:>3} players: {count} events", size + 19);
+    }
+    println!(
+        "events ended early because no legal pairing existed: {}",
+        totals.blocked
+    );
+    println!(
+        "time for generating and pairing: {:.1?}",
+        totals.pairing_time
+    );
+    println!("{}", totals.line(&options.programs));
+    Ok(totals.differences.iter().sum())
+}
+
+/// Compares events until none is left.
+fn work(options: &Options, next: &AtomicU64, totals: &Mutex<Totals>) -> std::io::Result<()> {
+    let mut referees = options
+        .programs
+        .iter()
+        .map(Program::start)
+        .collect::<std::io::Result<Vec<_>>>()?;
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= options.events {
+            return Ok(());
+        }
         let seed = options.seed.wrapping_mul(1_000_000).wrapping_add(number);
         let started = Instant::now();
         let event = Event::generate(seed, options.largest);
-        pairing_time += started.elapsed();
-        *sizes
-            .entry(event.tournament.players.len() / 20 * 20)
-            .or_default() += 1;
-        *kinds.entry(event.kind).or_default() += 1;
-        rounds += event.tournament.past_rounds();
-        blocked += u64::from(event.is_blocked);
+        let pairing_time = started.elapsed();
         let file = options.folder.join(format!("{seed}.trf"));
         std::fs::write(&file, trf::write(&event.tournament, &event.rounds))?;
-        let mut is_equal = true;
-        for (referee, differences) in options.referees.iter().zip(&mut differences) {
-            if let Some(report) = referee.disagrees(&file)? {
-                *differences += 1;
-                is_equal = false;
+        let reports = referees
+            .iter_mut()
+            .map(|referee| referee.disagrees(&file))
+            .collect::<std::io::Result<Vec<_>>>()?;
+        if reports.iter().all(Option::is_none) {
+            std::fs::remove_file(&file)?;
+        }
+
+        let mut totals = totals.lock().unwrap_or_else(PoisonError::into_inner);
+        totals.events += 1;
+        totals.rounds += event.tournament.past_rounds();
+        totals.blocked += u64::from(event.is_blocked);
+        totals.pairing_time += pairing_time;
+        let size = event.tournament.players.len() / 20 * 20;
+        *totals.sizes.entry(size).or_default() += 1;
+        *totals.kinds.entry(event.kind).or_default() += 1;
+        for (index, report) in reports.into_iter().enumerate() {
+            if let Some(report) = report {
+                totals.differences[index] += 1;
                 println!(
                     "{} differs in {} ({:?}):\n{report}",
-                    referee.name(),
+                    options.programs[index].name(),
                     file.display(),
                     event.kind
                 );
             }
         }
-        if is_equal {
-            std::fs::remove_file(&file)?;
+        if totals.events.is_multiple_of(500) {
+            println!("so far: {}", totals.line(&options.programs));
         }
     }
-    println!("seed {}, kinds {kinds:?}", options.seed);
-    for (size, count) in &sizes {
-        println!("{size:>4} to {:>3} players: {count} events", size + 19);
-    }
-    println!("events ended early because no legal pairing existed: {blocked}");
-    println!("time for generating and pairing: {pairing_time:.1?}");
-    let results: Vec<String> = options
-        .referees
-        .iter()
-        .zip(&differences)
-        .map(|(referee, count)| format!("{count} differences to {}", referee.name()))
-        .collect();
-    println!(
-        "{} events, {rounds} rounds: {}",
-        options.events,
-        results.join(", ")
-    );
-    Ok(differences.iter().sum())
 }

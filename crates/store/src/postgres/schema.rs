@@ -1,5 +1,6 @@
 //! The schema of a PostgreSQL database.
 
+use crate::rating;
 use crate::schema::{Ledger, Migration};
 
 /// All migrations of the schema, oldest first.
@@ -159,6 +160,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         name: "authorization_codes",
         statements: include_str!("../../migrations/postgres/0026_authorization_codes.sql"),
         then: None,
+    },
+    Migration {
+        version: 27,
+        name: "speeds",
+        statements: include_str!("../../migrations/postgres/0027_speeds.sql"),
+        then: Some(rating::replay),
     },
 ];
 

@@ -1,5 +1,6 @@
 //! The schema of a SQLite database.
 
+use crate::rating;
 use crate::schema::{Ledger, Migration, fill_lists};
 
 /// All migrations of the schema, oldest first.
@@ -165,6 +166,12 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         name: "authorization_codes",
         statements: include_str!("../../migrations/sqlite/0027_authorization_codes.sql"),
         then: None,
+    },
+    Migration {
+        version: 28,
+        name: "speeds",
+        statements: include_str!("../../migrations/sqlite/0028_speeds.sql"),
+        then: Some(rating::replay),
     },
 ];
 

@@ -490,3 +490,12 @@ async fn two_processes_write_the_same_chat() {
     let numbers: Vec<u32> = lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, (1..=20).collect::<Vec<u32>>());
 }
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn rates_games_again_when_speeds_change() {
+    let database = Private::new();
+    let run = |statements: &str| drop(database.execute(statements));
+    let forget = "DELETE FROM staunton_migrations WHERE version = 27";
+    suite::rates_games_again_when_speeds_change(&database, forget, run).await;
+}

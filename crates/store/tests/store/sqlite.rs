@@ -657,6 +657,14 @@ async fn the_first_version_refuses_a_current_file() {
         .unwrap()
         .collect::<Result<_, _>>()
         .unwrap();
-    let all: Vec<(i64, bool)> = (1..=27).map(|version| (version, true)).collect();
+    let all: Vec<(i64, bool)> = (1..=28).map(|version| (version, true)).collect();
     assert_eq!(versions, all);
+}
+
+#[tokio::test]
+async fn rates_games_again_when_speeds_change() {
+    let database = InFolder::new();
+    let run = |statements: &str| database.other_program().execute_batch(statements).unwrap();
+    let forget = "DELETE FROM _sqlx_migrations WHERE version = 28";
+    suite::rates_games_again_when_speeds_change(&database, forget, run).await;
 }

@@ -126,6 +126,16 @@ impl TestServer {
         }
     }
 
+    /// Lets a second pass on a node of several, and waits until it has read the heartbeats of the
+    /// others: a heartbeat that was written but not read would seem overdue.
+    pub(crate) async fn pass_second_beside_others(&mut self) {
+        let mut reads = self.store.heartbeat_reads();
+        let before = *reads.borrow();
+        self.pass(Duration::from_secs(1)).await;
+        let read = reads.wait_for(|reads| *reads > before).await;
+        drop(read.expect("the sender is not dropped"));
+    }
+
     /// Stops the server cleanly, and starts it again after some time.
     pub(crate) async fn restart_after(self, time: Duration) -> Self {
         self.stop.send(()).expect("the server runs");

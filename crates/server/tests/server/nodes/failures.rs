@@ -46,16 +46,15 @@ impl Table {
     /// Lets these seconds pass on both nodes.
     async fn pass(&mut self, seconds: u32) {
         for _ in 0..seconds {
-            for node in [&mut self.one, &mut self.two] {
-                node.pass(Duration::from_secs(1)).await;
-            }
+            self.one.pass(Duration::from_secs(1)).await;
+            self.two.pass_second_beside_others().await;
         }
     }
 
     /// Lets these seconds pass on the second node, while the first one is frozen.
     async fn pass_on_second(&mut self, seconds: u32) {
         for _ in 0..seconds {
-            self.two.pass(Duration::from_secs(1)).await;
+            self.two.pass_second_beside_others().await;
         }
     }
 

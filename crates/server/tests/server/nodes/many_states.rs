@@ -98,11 +98,10 @@ async fn thirty_thousand_games_are_followed_through_a_restart_of_nats() {
     nats.kill().expect("a running server");
     follow(GAMES);
     nats.restart().expect("a stopped server");
-    // All states are written again, because the bucket is in memory.
-    seen.wait_for(|known| known.received > 2 * GAMES)
+    // All states are written again, because the bucket is in memory. Some may arrive twice.
+    seen.wait_for(|known| known.received > 2 * GAMES && known.keys.len() == GAMES + 1)
         .await
         .expect("node two");
-    assert_eq!(seen.borrow().keys.len(), GAMES + 1);
     assert_eq!(seen.borrow().removed, 0, "no state is lost in between");
 
     // A node that stops takes its states along.

@@ -1,11 +1,12 @@
 //! Ratings that change when games end.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use arbiter::{Event, Points, Reason, Terms, TimeControl, Timestamp, Verdict};
 use staunton_store::{
-    Append, GamesQuery, HistoryQuery, NewAccount, NewGame, NewSession, RatingChange, Role, Seat,
-    Speed, Store,
+    Append, GamesQuery, HistoryQuery, NewAccount, NewGame, NewSession, RatedGame, Rating,
+    RatingChange, Role, Seat, Speed, Store,
 };
 
 use crate::words::*;
@@ -318,4 +319,80 @@ pub(crate) async fn lists_rated_games_with_a_clock_to_watch(database: &impl Data
     assert_eq!(watched(1).await, [game_id(6)]);
     store.append(ends(6, Points::Draw, 3_000)).await.unwrap();
     assert_eq!(watched(10).await, [2, 1].map(game_id));
+}
+
+/// The ratings of the players, with the rating after each game at each speed.
+async fn all_ratings(
+    store: &dyn Store,
+    people: RangeInclusive<u8>,
+) -> Vec<(u8, Speed, Rating, Vec<RatedGame>)> {
+    let mut all = Vec::new();
+    for number in people {
+        for (speed, rating) in store.ratings_of(player_id(number)).await.unwrap() {
+            let query = HistoryQuery {
+                speed,
+                ..history(number, 1_000)
+            };
+            let games = store.rating_history(query).await.unwrap();
+            all.push((number, speed, rating, games));
+        }
+    }
+    all
+}
+
+/// Checks that the migration `speeds` rates all games again. `run` runs statements in the closed
+/// database; `forget` makes it forget that migration.
+pub(crate) async fn rates_games_again_when_speeds_change(
+    database: &impl Database,
+    forget: &str,
+    run: impl Fn(&str),
+) {
+    // The speed of each third game is blitz in the old order, and rapid in the new one.
+    let games = everybody_with_everybody();
+    let number = games.len() as u64;
+    let minutes = |game: &NewGame| match game.id {
+        id if (1..=number).step_by(3).any(|third| id == game_id(third)) => 10,
+        _ => 5,
+    };
+    let games: Vec<_> = games
+        .into_iter()
+        .map(|game| NewGame {
+            terms: Terms {
+                time: TimeControl::fischer(minutes(&game) * 60_000, 0),
+                ..game.terms.clone()
+            },
+            ..game
+        })
+        .collect();
+    let store = with_rated(database, games).await;
+    for game in 1..=number {
+        let points = Points::ALL[game as usize % 3];
+        let end = ends(game, points, 5_000 + 86_400_000 * game);
+        store.append(end).await.unwrap();
+    }
+    let fresh = all_ratings(&*store, 1..=5).await;
+    assert!(fresh.iter().any(|(_, speed, ..)| *speed == Speed::Rapid));
+    store
+        .people()
+        .erase_player(player_id(5), Timestamp(9_000_000_000))
+        .await
+        .unwrap();
+    store.close().await;
+
+    // In the old order, all games changed one rating.
+    run("UPDATE games SET speed = 'blitz'");
+    run("DELETE FROM ratings WHERE speed = 'rapid'");
+    run("UPDATE ratings SET rating = 1, games = 8");
+    run("UPDATE rating_history SET speed = 'blitz', number = number + 100 WHERE speed = 'rapid'");
+    run(forget);
+    let store = database.open().await;
+    assert_eq!(all_ratings(&*store, 1..=5).await, fresh);
+    store.close().await;
+
+    // Ratings of games whose speed is right are unchanged.
+    run("UPDATE ratings SET rating = 1");
+    run(forget);
+    let store = database.open().await;
+    let kept = all_ratings(&*store, 1..=1).await;
+    assert!(kept.iter().all(|(_, _, rating, _)| rating.points() == 0));
 }

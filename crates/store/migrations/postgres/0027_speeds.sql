@@ -1,0 +1,2 @@
+-- Games of eight to ten minutes are rapid, no longer blitz, and games of under three minutes for forty
+-- moves are bullet. A step in Rust stores the speeds of all games and computes their ratings again.
