@@ -4,6 +4,7 @@
 
 mod api_clients;
 mod bench;
+mod deno;
 mod dev;
 mod dist;
 #[cfg(test)]

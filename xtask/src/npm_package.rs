@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::{needs, process, web, workspace};
+use crate::{deno, needs, process, web, workspace};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -63,8 +63,8 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// Builds the package and runs its tests in Node: in its folder, and of the packed file in an empty
-/// folder. Compares the engine's signature also without vectors, and checks the types.
+/// Builds the package and runs its tests in Node, Deno and Chromium, and those of the packed file in an
+/// empty folder. Compares the engine's signature also without vectors, and checks the types.
 pub(crate) fn test() -> Result<(), Failure> {
     let folder = build()?;
     let plain = workspace::target()?.join("npm/without-vectors");
@@ -85,7 +85,9 @@ pub(crate) fn test() -> Result<(), Failure> {
             .args(["--expose-gc", "--test", "test/"])
             .current_dir(&folder)
             .env("REPOSITORY", workspace::root())
-            .env("WITHOUT_VECTORS", plain),
+            .env("WITHOUT_VECTORS", plain)
+            .env("CHROMIUM", needs::browser()?)
+            .env(deno::VARIABLE, deno::find()?),
     )
 }
 

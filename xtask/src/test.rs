@@ -158,7 +158,7 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     if starts_nodes {
         nats_server::find()?;
     }
-    if any(&[Step::Browser]) {
+    if any(&[Step::Npm, Step::Browser]) {
         needs::browser()?;
     }
     Ok(())
