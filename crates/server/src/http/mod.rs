@@ -21,6 +21,7 @@ pub(crate) mod session;
 pub(crate) mod session_registry;
 pub(crate) mod site;
 pub(crate) mod static_files;
+pub(crate) mod token_cache;
 pub(crate) mod tournament_games;
 pub(crate) mod utc;
 

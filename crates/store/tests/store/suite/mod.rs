@@ -100,6 +100,7 @@ macro_rules! every_test {
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
             only_an_account_without_games_becomes_a_bot
+            counts_changes_that_make_known_tokens_obsolete
             stores_the_use_of_a_token_to_the_hour
             tokens_end_on_revocation_new_password_or_erasure
             a_code_gives_one_token
