@@ -33,6 +33,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: core }] } } },
   },
   server: {
+    // The drawings of the pieces belong to the crate `picture`.
+    fs: { allow: ['.', '../crates/picture/pieces'] },
     proxy: {
       '/app': { target: server },
       '/socket': { target: server, ws: true },

@@ -46,6 +46,23 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
   await expect(page.getByText('You have tried this puzzle before')).toBeVisible();
 });
 
+test('a newcomer names their strength before the first puzzle', async ({ page }) => {
+  await PuzzlesPage.open(page);
+  const strengths = page.getByRole('region', { name: 'How well do you play?' });
+  const newcomer = strengths.getByRole('button', { name: 'New to chess' });
+  await newcomer.press('Enter');
+  await expect(newcomer).toHaveAttribute('aria-pressed', 'true');
+  await expect(newcomer).toBeFocused();
+  expect(await seriousViolations(page)).toEqual([]);
+  const puzzles = new PuzzlesPage(page);
+  const puzzle = await puzzles.ask('Next puzzle');
+  expect(puzzle.data.rating).toBeLessThan(1000);
+  await puzzles.solve(puzzle);
+  await PuzzlesPage.open(page);
+  await expect(page.getByText('Solved on the first try: 1 of 1.')).toBeVisible();
+  await expect(strengths).toBeHidden();
+});
+
 test('the rating history begins with the first puzzle and grows with each new one', async ({
   page,
 }) => {

@@ -18,6 +18,7 @@ const solutions = new Map<string, readonly string[]>(
 /** A puzzle as the server sends it. */
 export interface PuzzleData {
   id: string;
+  rating: number;
   position: { fen: string; targets: Record<string, string[]> };
 }
 

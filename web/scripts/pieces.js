@@ -146,7 +146,7 @@ export function pieceFiles() {
   for (const color of ['white', 'black'])
     for (const [role, piece] of Object.entries(pieces)) {
       files.set(`${color}-${role}.svg`, draw(color, piece));
-      css += `.cg-wrap piece.${role}.${color} {\n  background-image: url('./${color}-${role}.svg');\n}\n`;
+      css += `.cg-wrap piece.${role}.${color} {\n  background-image: url('../../../crates/picture/pieces/${color}-${role}.svg');\n}\n`;
     }
   files.set('pieces.css', css);
   for (const [set, draw] of Object.entries(flatSets)) {
@@ -159,4 +159,11 @@ export function pieceFiles() {
     files.set(`${set}/pieces.css`, rules);
   }
   return files;
+}
+
+/** Returns the place of a file: the drawings of the first set belong to the crate `picture`. */
+export function pieceFile(name) {
+  const isFirst = name.endsWith('.svg') && !name.includes('/');
+  const folder = isFirst ? '../../crates/picture/pieces/' : '../src/pieces/';
+  return new URL(folder + name, import.meta.url);
 }

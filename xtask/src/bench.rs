@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: speed compared with other programs.
 
 mod pgn_tools;
+mod wasm;
 
 use clap::{Args, Subcommand};
 
@@ -111,6 +112,15 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR", default_value = "target")]
         folder: String,
     },
+    /// The npm package, compared with chess.js, chessops and the native engine
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench wasm                   five rounds, the best of each counts\n  \
+        cargo xtask bench wasm --rounds 1        a first impression")]
+    Wasm {
+        /// Number of rounds of every measurement; the fastest counts
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+        rounds: u32,
+    },
     /// The server: the same as `cargo xtask load` without options
     Server,
     /// The client in the browser: the size of its pages, first paint, and drawing speed
@@ -158,6 +168,7 @@ fn measure(bench: &Bench) -> Result<(), Failure> {
     match bench {
         Bench::Rules(options) => compare_with_peers("rules", options),
         Bench::Pgn(options) => compare_with_peers("pgn", options),
+        Bench::Wasm { rounds } => wasm::run(*rounds),
         Bench::PgnTools { megabytes } => pgn_tools::compare(*megabytes),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Pairing { bbp } => referee::speed(bbp.as_deref()),

@@ -4,6 +4,7 @@
 
 mod api_clients;
 mod bench;
+mod deno;
 mod dev;
 mod dist;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod levels;
 mod licences;
 mod nats_server;
 mod needs;
+mod npm_package;
 mod package;
 mod pictures;
 mod play;
@@ -203,6 +205,10 @@ enum Task {
         cargo xtask levels --errors --games 40        how much their moves lose\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),
+    /// Build the npm package in target/npm/staunton-chess
+    ///
+    /// Compiles the crate `wasm` for WebAssembly and writes its scripts and types.
+    Npm,
     /// Check for import cycles between modules, and check the layers of the server
     ///
     /// A test of this crate checks the same. Prints each cycle with the imports that form it, for
@@ -232,6 +238,7 @@ fn main() -> ExitCode {
         Task::Tune { tune } => tune::run(&tune),
         Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),
+        Task::Npm => npm_package::build().map(drop),
         Task::Layers { only } => layers::run(only.as_deref()),
     };
     match done {

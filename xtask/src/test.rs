@@ -18,8 +18,8 @@ use crate::test::crates::Crates;
 use crate::test::step::Step;
 use crate::trials::{self, Trial};
 use crate::{
-    api_clients, licences, nats_server, package, process, processors, prose, python_chess, referee,
-    web, workspace,
+    api_clients, licences, nats_server, npm_package, package, process, processors, prose,
+    python_chess, referee, web, workspace,
 };
 
 /// The steps to run.
@@ -128,7 +128,7 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     if any(&[Step::Format, Step::Clippy]) {
         needs::cargo_tools()?;
     }
-    if any(&[Step::Web, Step::Browser]) {
+    if any(&[Step::Web, Step::Npm, Step::Browser]) {
         needs::node()?;
     }
     let mut programs = Vec::new();
@@ -158,7 +158,7 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     if starts_nodes {
         nats_server::find()?;
     }
-    if any(&[Step::Browser]) {
+    if any(&[Step::Npm, Step::Browser]) {
         needs::browser()?;
     }
     Ok(())
@@ -188,6 +188,7 @@ impl Step {
             Self::Licences => licences::check(),
             Self::Packages => package::check(),
             Self::Web => web(),
+            Self::Npm => npm_package::test(),
             Self::Clippy => process::run(
                 process::cargo()
                     .args(["clippy", "--workspace", "--all-targets", "--locked"])

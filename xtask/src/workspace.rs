@@ -13,8 +13,8 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
-/// The path of a built program; `kind` is `debug`, `release` or `play`.
-pub(crate) fn built(kind: &str, program: &str) -> Result<PathBuf, Failure> {
+/// The folder for everything that is built.
+pub(crate) fn target() -> Result<PathBuf, Failure> {
     #[derive(Deserialize)]
     struct Metadata {
         target_directory: PathBuf,
@@ -26,6 +26,11 @@ pub(crate) fn built(kind: &str, program: &str) -> Result<PathBuf, Failure> {
             "`cargo metadata` printed unreadable JSON: {error}."
         ))
     })?;
+    Ok(metadata.target_directory)
+}
+
+/// The path of a built program; `kind` is `debug`, `release` or `play`.
+pub(crate) fn built(kind: &str, program: &str) -> Result<PathBuf, Failure> {
     let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-    Ok(metadata.target_directory.join(kind).join(file))
+    Ok(target()?.join(kind).join(file))
 }

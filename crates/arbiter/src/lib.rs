@@ -55,6 +55,7 @@
 //!
 //! - [`Game`] and its [`Clock`]; [`Terms`], [`TimeControl`], [`Stage`], [`Bonus`], [`Claims`], and
 //!   [`TermsError`] for terms under which no game can be played.
+//! - [`verdict_of`] and [`claimable`] for the end of a line of moves without a game.
 //! - [`Command`], [`decide`], [`decide_quickly`], [`Refusal`]; [`Event`], [`Ruling`], [`evolve`];
 //!   [`Verdict`], [`Points`], [`Reason`]; [`Finding`], [`CanMate`] and [`Argument`], the basis of a
 //!   verdict.
@@ -89,7 +90,7 @@ mod verdict;
 
 pub use clock::{Clock, LAG_QUOTA, LAG_REFILL, MAX_LAG};
 pub use command::Command;
-pub use decide::{decide, decide_quickly};
+pub use decide::{claimable, decide, decide_quickly, verdict_of};
 pub use event::{Event, Ruling};
 pub use evolve::evolve;
 pub use finding::{CanMate, Finding};

@@ -1,10 +1,11 @@
 //! The node-count signature, which changes only when the search or the evaluation changes.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rules::{CastlingMode, Line, Position};
 
+use crate::clock::Instant;
 use crate::{Engine, Limits};
 
 const DEPTH: u32 = 12;

@@ -24,6 +24,7 @@
 
 pub mod analysis;
 mod bench;
+mod clock;
 mod engine;
 mod evaluate;
 mod event;
@@ -41,6 +42,8 @@ pub mod uci;
 pub mod wdl;
 
 pub use bench::{Bench, bench};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use engine::{Choice, Engine, SearchResult};
 pub use evaluate::{evaluate, tuning};
 pub use event::Info;

@@ -28,6 +28,7 @@ mod lost_time;
 pub mod message;
 mod move_lines;
 pub mod nodes;
+mod once;
 pub mod openings;
 mod outage;
 pub mod outbound;

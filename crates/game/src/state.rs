@@ -8,7 +8,7 @@ use protocol::RatingView;
 use rules::Color;
 use store::{
     ConditionalMoves, Damaged, Entry, GameId, LoadError, Outage, PlayerId, REMEMBERED_COMMANDS,
-    Seat, Store, StoredGame, StoredRow, Unavailable,
+    Seat, Store, StoredGame, StoredRow, TournamentId, Unavailable,
 };
 
 use super::entry::{RECONNECTED, begins_turn};
@@ -49,6 +49,8 @@ pub struct LoadedGame {
     /// The side that has offered a rematch.
     pub rematch_offer: Option<Color>,
     pub(crate) rematch: Option<GameId>,
+    /// The tournament in which the game is played.
+    pub tournament: Option<TournamentId>,
     /// The conditional moves of the players.
     pub conditional: Vec<ConditionalMoves>,
     /// The outages that are not in the journal yet, oldest first.
@@ -190,6 +192,7 @@ impl LoadedGame {
             rematch_of: stored.rematch_of,
             rematch_offer: stored.rematch_offer,
             rematch: stored.rematch,
+            tournament: stored.tournament,
             conditional: Vec::new(),
             outages: stored.outages,
             reconnected_until: [Timestamp(0); 2],

@@ -24,6 +24,7 @@ pub struct Metrics(Arc<Counted>);
 struct Counted {
     commands: Family<Label, Counter>,
     refused: Family<Label, Counter>,
+    token_reads: Counter,
     acknowledging: Histogram,
     appending: Histogram,
 }
@@ -92,6 +93,7 @@ impl Default for Metrics {
         Self(Arc::new(Counted {
             commands: Family::default(),
             refused: Family::default(),
+            token_reads: Counter::default(),
             acknowledging: Histogram::new(SECONDS),
             appending: Histogram::new(SECONDS),
         }))
@@ -120,6 +122,11 @@ impl Metrics {
         self.0.refused.get_or_create(&limit.label()).inc();
     }
 
+    /// Records that the token of a request was read from the database.
+    pub fn read_token(&self) {
+        self.0.token_reads.inc();
+    }
+
     /// Registers all metrics, including counters that are still zero.
     pub fn register(&self, registry: &mut Registry) {
         let counted = &self.0;
@@ -138,6 +145,11 @@ impl Metrics {
             "refused_by_limit",
             "What was refused because someone has reached a limit",
             counted.refused.clone(),
+        );
+        registry.register(
+            "token_reads",
+            "Tokens of programs that were read from the database, because they were not in memory",
+            counted.token_reads.clone(),
         );
         registry.register_with_unit(
             "acknowledgement",

@@ -62,6 +62,11 @@ pub trait Visitor {
         let _ = nag;
     }
 
+    /// Called for a NAG that is written as a sign, such as `!` or `±`. Calls [`Self::nag`] by default.
+    fn sign(&mut self, nag: Nag) {
+        self.nag(nag);
+    }
+
     /// Called for a comment, without its braces.
     fn comment(&mut self, text: Text<'_>, side: CommentSide) {
         let _ = (text, side);

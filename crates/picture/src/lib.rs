@@ -1,8 +1,9 @@
 //! Pictures of boards and games.
 //!
 //! A [`Diagram`] is drawn as [SVG](svg) or [PNG](png), and several of them as an animated
-//! [GIF](gif), with the pieces of the browser client. Pixel images are composed of squares that
-//! were rendered when this crate was built, so no curves are drawn at run time.
+//! [GIF](gif), with the pieces of the browser client. Pixel images need the feature `pixels`, which is
+//! on by default. They are composed of squares that were rendered when this crate was built, so no
+//! curves are drawn at run time.
 //!
 //! ```
 //! use staunton_picture::{Diagram, svg};
@@ -14,19 +15,38 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(feature = "pixels")]
 mod animation;
 mod describe;
+#[cfg(feature = "pixels")]
 mod line;
+#[cfg(feature = "pixels")]
 mod pixels;
 mod vector;
 
-use rules::{Board, Color, Position, Square};
+use rules::{Board, CastlingSide, Color, Move, MoveKind, Position, Square};
 
+#[cfg(feature = "pixels")]
 pub use animation::{Frame, MOST_FRAMES, gif};
 pub use describe::describe;
-pub use line::{diagrams, frames, squares_of};
+#[cfg(feature = "pixels")]
+pub use line::{diagrams, frames};
+#[cfg(feature = "pixels")]
 pub use pixels::{SIDE, png};
 pub use vector::svg;
+
+/// Returns the marked squares of a move: origin and target; for castling those of the king.
+pub fn squares_of(before: &Position, mv: Move) -> [Square; 2] {
+    let to = match mv.kind() {
+        MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(before.turn()),
+        _ => mv.to(),
+    };
+    [mv.from(), to]
+}
 
 /// A board to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]

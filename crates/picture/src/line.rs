@@ -1,23 +1,14 @@
 //! A line of moves as a sequence of boards.
 
-use rules::{CastlingSide, Color, Line, Move, MoveKind, Position, Square};
+use rules::{Color, Line};
 
-use crate::{Diagram, Frame, MOST_FRAMES};
+use crate::{Diagram, Frame, MOST_FRAMES, squares_of};
 
 /// Display times of positions, in hundredths of a second: the first, each of the others, and the
 /// last.
 const FIRST: u16 = 100;
 const FRAME_DELAY: u16 = 80;
 const LAST: u16 = 400;
-
-/// Returns the marked squares of a move: origin and target; for castling those of the king.
-pub fn squares_of(before: &Position, mv: Move) -> [Square; 2] {
-    let to = match mv.kind() {
-        MoveKind::Castling => CastlingSide::of(mv.from(), mv.to()).king_target(before.turn()),
-        _ => mv.to(),
-    };
-    [mv.from(), to]
-}
 
 /// Returns the positions of a line, including the start, each with the previous move marked.
 pub fn diagrams(line: &Line, below: Color) -> Vec<Diagram> {
@@ -56,6 +47,8 @@ pub fn frames(mut diagrams: Vec<Diagram>) -> Vec<Frame> {
 
 #[cfg(test)]
 mod tests {
+    use rules::Position;
+
     use super::*;
 
     fn line(moves: &str) -> Line {

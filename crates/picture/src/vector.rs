@@ -14,7 +14,7 @@ const MARK: &str = "#d6a834";
 
 macro_rules! piece {
     ($name:literal) => {
-        include_str!(concat!("../../../web/src/pieces/", $name, ".svg"))
+        include_str!(concat!("../pieces/", $name, ".svg"))
     };
 }
 

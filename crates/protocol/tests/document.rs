@@ -22,8 +22,8 @@ use staunton_protocol::http::players::{
     FoundGames, KnownPeople, PlayedGames, Profile, RatingHistory,
 };
 use staunton_protocol::http::puzzles::{
-    FoundPuzzles, NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry,
-    RunView,
+    FoundPuzzles, NewRun, PuzzleAnswer, PuzzleEstimate, PuzzleOverview, PuzzleTry, PuzzleView,
+    RunAnswer, RunTry, RunView,
 };
 use staunton_protocol::http::{ConditionalMoves, Created, GameList, NewGame, Problem};
 use staunton_protocol::{
@@ -167,7 +167,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers that have an example.
-const BODIES: [(&str, Check); 41] = [
+const BODIES: [(&str, Check); 42] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -193,6 +193,7 @@ const BODIES: [(&str, Check); 41] = [
     ("FoundPuzzles", check::<FoundPuzzles>),
     ("PuzzleAnswer", check::<PuzzleAnswer>),
     ("PuzzleOverview", check::<PuzzleOverview>),
+    ("PuzzleEstimate", check::<PuzzleEstimate>),
     ("PuzzleTry", check::<PuzzleTry>),
     ("PuzzleView", check::<PuzzleView>),
     ("RunAnswer", check::<RunAnswer>),

@@ -31,8 +31,8 @@ use staunton_protocol::http::players::{
     RatingHistory,
 };
 use staunton_protocol::http::puzzles::{
-    FoundPuzzles, NewRun, PuzzleAnswer, PuzzleOverview, PuzzleTry, PuzzleView, RunAnswer, RunTry,
-    RunView,
+    FoundPuzzles, NewRun, PuzzleAnswer, PuzzleEstimate, PuzzleOverview, PuzzleTry, PuzzleView,
+    RunAnswer, RunTry, RunView,
 };
 use staunton_protocol::http::talk::{
     ChatChoice, Decline, Disabled, NewChallenge, NewReport, ReportList, RestrictedPlayers, Say,
@@ -230,6 +230,7 @@ fn generate() -> String {
     declarations.declare::<FoundPuzzles>();
     declarations.declare::<PuzzleAnswer>();
     declarations.declare::<PuzzleOverview>();
+    declarations.declare::<PuzzleEstimate>();
     declarations.declare::<PuzzleTry>();
     declarations.declare::<PuzzleView>();
     declarations.declare::<RunAnswer>();

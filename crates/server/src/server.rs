@@ -49,6 +49,7 @@ use crate::features::{analysis, file_check, game_search, library, opening_explor
 use crate::http::notices::Notices;
 use crate::http::session_registry::SessionRegistry;
 use crate::http::site::Site;
+use crate::http::token_cache::TokenCache;
 use crate::router::{self, App};
 
 /// The maximum number of monitoring connections. They are not counted with those of visitors.
@@ -242,6 +243,7 @@ impl Server {
         let games = games.map_err(StartError::Engine)?;
         let settings = store.people().settings().await;
         let settings = settings.map_err(StartError::Store)?;
+        let tokens = TokenCache::new(store.people().account_changes());
         let site = Arc::new(Site {
             store,
             started_at: clock.now(),
@@ -253,6 +255,7 @@ impl Server {
             limits: config.limits,
             rate_limits: RateLimits::new(Proxies::new(config.trusted_proxies), &metrics),
             sessions: Arc::new(SessionRegistry::new(config.safe, settings)),
+            tokens,
             lag_pings: config.lag_pings,
             metrics,
             notices: Notices::default(),
@@ -271,6 +274,7 @@ impl Server {
             Arc::clone(&features.challenges),
             Arc::clone(&features.chats),
             Arc::clone(&features.lobby),
+            Arc::clone(&features.tournaments),
         );
         let app = App {
             analyses: Arc::clone(&features.analyses),
@@ -381,6 +385,7 @@ impl App {
             Arc::new(challenges::Remote(Arc::clone(&self.challenges))),
             Arc::new(tournaments::Remote(Arc::clone(&self.tournaments))),
             Arc::new(api::Remote(Arc::clone(&self.api))),
+            Arc::new(accounts::Remote(site())),
         ];
         tasks.spawn(exchange::run(Arc::clone(node), subscribers));
         let follower = Arc::clone(node);
@@ -396,6 +401,7 @@ impl App {
         tasks.spawn(tournaments::run(Arc::clone(&self.tournaments)));
         tasks.spawn(file_check::run(site()));
         tasks.spawn(accounts::keep_up(site()));
+        tasks.spawn(accounts::publish_changes(site()));
         tasks.spawn(accounts::remove_unused_guests(site()));
         tasks.spawn(library::read_files(site(), Arc::clone(&self.library)));
         tasks.spawn(puzzles::search_collections(

@@ -57,6 +57,7 @@ impl Database {
             commits: Arc::new(AtomicU64::new(0)),
             broken: Arc::new(AtomicBool::new(false)),
             feed: broadcast::channel(FEED).0,
+            account_changes: watch::Sender::new(0),
         };
         let searching = readers.split_off(readers.len().min(READERS));
         let readers = Arc::new(Readers::start(readers)?);
@@ -168,6 +169,11 @@ impl Database {
     /// Subscribes to future commits: each item contains the changes of one transaction, in order.
     pub(crate) fn feed(&self) -> broadcast::Receiver<Arc<[Committed]>> {
         self.progress.feed.subscribe()
+    }
+
+    /// The number of changes of accounts and tokens by this process.
+    pub(crate) fn account_changes(&self) -> watch::Receiver<u64> {
+        self.progress.account_changes.subscribe()
     }
 
     /// Whether other processes may use the database.

@@ -176,6 +176,13 @@ digest_id! {
     TokenId, IdError::Token
 }
 
+impl From<TokenId> for SessionId {
+    /// The id under which [`revoked_since`](crate::Sessions::revoked_since) lists the token.
+    fn from(token: TokenId) -> Self {
+        Self(token.0)
+    }
+}
+
 digest_id! {
     /// The key of a stored authorization code: the SHA-256 of the code. The code cannot be computed
     /// from it.

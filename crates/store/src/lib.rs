@@ -168,8 +168,8 @@ pub use people::People;
 pub use players::{NotARole, Player, Role, RoleError};
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use puzzles::{
-    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, Puzzles, RatingAfter,
-    RunAnswer, Solving, StartRun,
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleEstimate, PuzzleResult, PuzzleRun, Puzzles,
+    RatingAfter, RunAnswer, Solving, StartRun,
 };
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use sessions::{NewSession, Revoked, SessionError, SessionSummary, Sessions};

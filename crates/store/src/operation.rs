@@ -18,6 +18,9 @@ pub(crate) enum Urgency {
 pub(crate) trait Operation: Send + 'static {
     /// The queue in which it waits.
     const URGENCY: Urgency = Urgency::Other;
+    /// Whether it changes accounts or revokes tokens. See
+    /// [`Tokens::account_changes`](crate::Tokens::account_changes).
+    const CHANGES_ACCOUNTS: bool = false;
 
     /// The value returned to the caller after the commit.
     type Done: Send;

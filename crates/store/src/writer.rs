@@ -35,6 +35,8 @@ pub(crate) struct Progress {
     pub(crate) broken: Arc<AtomicBool>,
     /// The channel for durable changes.
     pub(crate) feed: broadcast::Sender<Arc<[Committed]>>,
+    /// The number of changes of accounts and tokens.
+    pub(crate) account_changes: watch::Sender<u64>,
 }
 
 /// The queues of the writer.
@@ -126,6 +128,8 @@ trait Pending: Send {
     fn committed(&self) -> Vec<Committed>;
     /// The game whose row it changes, if it changes only that row.
     fn game(&self) -> Option<GameId>;
+    /// Whether it has changed accounts or tokens, if the transaction is durable.
+    fn changes_accounts(&self) -> bool;
     /// Reports the result to the caller after the transaction has ended.
     fn settle(self: Box<Self>, committed: Result<(), Failure>);
 }
@@ -145,6 +149,10 @@ impl<O: Operation> Pending for Submitted<O, O::Done, O::Refusal> {
 
     fn game(&self) -> Option<GameId> {
         self.operation.game()
+    }
+
+    fn changes_accounts(&self) -> bool {
+        O::CHANGES_ACCOUNTS && matches!(self.result, Some(Ok(_)))
     }
 
     fn settle(self: Box<Self>, committed: Result<(), Failure>) {
@@ -295,7 +303,16 @@ impl Writer {
                 self.finish(batch);
                 self.finish(rest);
             }
-            committed => batch.settle(&committed),
+            committed => {
+                // A failed commit may be durable all the same.
+                let mut others = batch.others.iter();
+                if others.any(|pending| pending.changes_accounts()) {
+                    self.progress
+                        .account_changes
+                        .send_modify(|count| *count += 1);
+                }
+                batch.settle(&committed);
+            }
         }
     }
 

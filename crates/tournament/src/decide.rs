@@ -75,11 +75,16 @@ pub fn decide(
     lots: Lots,
 ) -> Result<Vec<Event>, Refusal> {
     let is_over = tournament.phase == Phase::Ended;
-    // A correction after the end changes the rating report.
+    // A result may be corrected after the end, but not cleared.
     if is_over
         && !matches!(
             command,
-            Command::Reopen | Command::EnterResult { .. } | Command::NameOfficials
+            Command::Reopen
+                | Command::EnterResult {
+                    outcome: Some(_),
+                    ..
+                }
+                | Command::NameOfficials
         )
     {
         return Err(Refusal::HasEnded);

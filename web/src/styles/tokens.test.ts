@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { boardColors, pieceSets } from '../lib/preferences/preferences';
+import { pieceFile } from '../../scripts/pieces';
 
 it('the selected option is visible in browsers without :has', () => {
   const cards = new URL('../components/shared/RadioCards.svelte', import.meta.url);
@@ -94,8 +95,7 @@ const sets = { staunton: '', figurine: 'figurine/', large: 'large/' } as const;
 
 /** Returns the ends of a piece's shading and the color of its outline. */
 function pieceColors(set: string, color: string, role: string) {
-  const file = new URL(`../pieces/${set}${color}-${role}.svg`, import.meta.url);
-  const svg = readFileSync(file, 'utf8');
+  const svg = readFileSync(pieceFile(`${set}${color}-${role}.svg`), 'utf8');
   const stops = [...svg.matchAll(/stop-color="(#\w{6})"/g)].map((stop) => stop[1] ?? '');
   // A flat piece has one color.
   const flat = /<g fill="(#\w{6})"/.exec(svg)?.[1] ?? '';

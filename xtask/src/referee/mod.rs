@@ -1,5 +1,6 @@
 //! `cargo xtask referee`: compares with other programs on generated tournaments and positions.
 
+mod chess_js;
 mod pairing;
 mod random;
 mod tablebase;
@@ -15,6 +16,7 @@ pub(crate) use pairing::speed;
 /// The comparisons.
 #[derive(Subcommand)]
 pub(crate) enum Referee {
+    ChessJs(chess_js::Options),
     Pairing(pairing::Options),
     Tablebase(tablebase::Options),
     Tiebreak(tiebreak::Options),
@@ -23,6 +25,7 @@ pub(crate) enum Referee {
 impl Referee {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match self {
+            Self::ChessJs(options) => chess_js::run(options),
             Self::Pairing(options) => pairing::run(options),
             Self::Tablebase(options) => tablebase::run(options),
             Self::Tiebreak(options) => tiebreak::run(options),

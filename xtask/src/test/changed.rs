@@ -19,6 +19,9 @@ const TASKS: &str = "xtask";
 /// The program that the chaos trial and the browser tests start.
 const PROGRAM: &str = "staunton";
 
+/// The crate of the npm package.
+const PACKAGE: &str = "staunton-wasm";
+
 /// Files in the root that only the tests of the tasks read.
 const UNREAD: [&str; 4] = [".ci/", ".git", ".containerignore", "packaging/"];
 
@@ -178,6 +181,9 @@ impl Change {
         if tested.contains("staunton-trials") {
             self.add_steps(&[Step::Chaos], "the trial has changed");
         }
+        if built.contains(PACKAGE) {
+            self.add_steps(&[Step::Npm], &format!("{PACKAGE} is built with {first}"));
+        }
         let processors = ["staunton-rules", "staunton-engine"];
         if let Some(name) = processors.iter().find(|name| tested.contains(**name)) {
             self.add_steps(&[Step::Processors], &format!("{name} is affected"));
@@ -227,7 +233,7 @@ mod tests {
             ("staunton-rules", new("crates/rules", &[])),
             ("staunton-picture", {
                 Crate {
-                    reads: set(&["web/src/pieces"]),
+                    reads: set(&["web/src/boards"]),
                     ..new("crates/picture", &["staunton-rules"])
                 }
             }),
@@ -248,6 +254,7 @@ mod tests {
                 new("crates/staunton", &["staunton-picture", "staunton-lab"]),
             ),
             ("staunton-trials", new("crates/trials", &[])),
+            ("staunton-wasm", new("crates/wasm", &["staunton-picture"])),
             ("xtask", new("xtask", &[])),
         ])
     }
@@ -271,6 +278,19 @@ mod tests {
     ];
 
     #[test]
+    fn the_npm_package_is_tested_with_its_crates() {
+        let (steps, crates) = planned(&["crates/wasm/npm/engine.js"]);
+        assert!(steps.contains(&Step::Npm));
+        assert_eq!(crates, ["staunton-wasm"]);
+        assert!(
+            planned(&["crates/picture/src/svg.rs"])
+                .0
+                .contains(&Step::Npm)
+        );
+        assert!(!planned(&["crates/lab/src/lib.rs"]).0.contains(&Step::Npm));
+    }
+
+    #[test]
     fn no_change_breaks_nothing() {
         assert_eq!(plan(&[], &crates()), Plan::default());
     }
@@ -292,9 +312,10 @@ mod tests {
         let (steps, crates) = planned(&["web/src/lib/protocol/protocol.ts"]);
         assert_eq!(steps, web);
         assert_eq!(crates, ["staunton-protocol"]);
-        let (steps, crates) = planned(&["web/src/pieces/king.svg"]);
-        assert_eq!(steps, [Step::Web, Step::Rust, Step::Chaos, Step::Browser]);
-        assert_eq!(crates, ["staunton", "staunton-picture"]);
+        let (steps, crates) = planned(&["web/src/boards/board.svg"]);
+        let built = [Step::Web, Step::Npm, Step::Rust, Step::Chaos, Step::Browser];
+        assert_eq!(steps, built);
+        assert_eq!(crates, ["staunton", "staunton-picture", "staunton-wasm"]);
     }
 
     #[test]
@@ -321,7 +342,7 @@ mod tests {
                 Step::Browser
             ]
         );
-        assert_eq!(crates.len(), 5);
+        assert_eq!(crates.len(), 6);
         assert!(!crates.contains(&"staunton-trials".to_owned()));
     }
 
@@ -370,7 +391,7 @@ mod tests {
         for file in ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "new/file"] {
             let (steps, crates) = planned(&[file]);
             assert_eq!(steps, Step::value_variants(), "{file}");
-            assert_eq!(crates.len(), 6, "{file}");
+            assert_eq!(crates.len(), 7, "{file}");
         }
     }
 }

@@ -15,6 +15,8 @@ pub(crate) enum Step {
     Packages,
     /// The web client: its lints, types and unit tests, and its build
     Web,
+    /// The npm package: its build, its tests in Node, Deno and Chromium, and the packed file
+    Npm,
     /// There are no Clippy warnings
     Clippy,
     /// The Rust tests, including the crash tests

@@ -6,9 +6,14 @@ use crate::{Game, Reason};
 
 /// Returns the reason for which the position after a move could be claimed as a draw.
 pub(super) fn reason(game: &Game, next: &Position) -> Option<Reason> {
-    if repetition_count(game, next) >= 3 {
+    claimable_after(next, repetition_count(game, next))
+}
+
+/// Returns the reason for which a position that has occurred this often can be claimed as a draw.
+pub(super) fn claimable_after(position: &Position, repetitions: usize) -> Option<Reason> {
+    if repetitions >= 3 {
         Some(Reason::ThreefoldRepetition)
-    } else if next.halfmove_clock() >= 100 {
+    } else if position.halfmove_clock() >= 100 {
         Some(Reason::FiftyMoves)
     } else {
         None

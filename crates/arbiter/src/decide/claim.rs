@@ -1,6 +1,6 @@
 //! Draw claims of the player to move (FIDE 9.2 and 9.3).
 
-use rules::{Color, UciMove};
+use rules::{Color, Line, UciMove};
 
 use super::in_play::require_play;
 use super::inquiry::Inquiry;
@@ -33,7 +33,7 @@ pub(super) fn decide(
         ruling,
     };
     let reason = match named {
-        None => claimable(game),
+        None => claimable(game.line()),
         Some(mv) => {
             let mut next = *game.position();
             next.play_unchecked(mv);
@@ -64,20 +64,15 @@ impl Game {
         if self.verdict.is_some() {
             None
         } else {
-            claimable(self)
+            claimable(&self.line)
         }
     }
 }
 
-/// Returns the reason for which the player to move could claim a draw now, without a named move.
-fn claimable(game: &Game) -> Option<Reason> {
-    if game.line().repetitions() >= 3 {
-        Some(Reason::ThreefoldRepetition)
-    } else if game.position().halfmove_clock() >= 100 {
-        Some(Reason::FiftyMoves)
-    } else {
-        None
-    }
+/// Returns the reason for which the player to move could claim a draw at the end of this line,
+/// without a named move (FIDE 9.2.2 and 9.3.2).
+pub fn claimable(line: &Line) -> Option<Reason> {
+    after_move::claimable_after(line.position(), line.repetitions())
 }
 
 fn opponent_remaining(game: &Game, opponent: Color, at: Timestamp) -> Option<Millis> {

@@ -1,6 +1,6 @@
 //! Moves, and the draw offers that may come with them.
 
-use rules::{Color, Move, Outcome, Position, UciMove};
+use rules::{Color, Line, Move, Outcome, Position, UciMove};
 
 use super::after_move::{self, repetition_count};
 use super::in_play::require_play;
@@ -55,7 +55,8 @@ pub(super) fn make(
     }];
     let mut next = *position;
     next.play_unchecked(mv);
-    if let Some((verdict, findings)) = end_by_move(game, &next, inquiry) {
+    let repetitions = || repetition_count(game, &next);
+    if let Some((verdict, findings)) = end(&next, repetitions, game.terms().claims, inquiry) {
         let remaining = game.both_remaining(at).zip(remaining).map(|(both, left)| {
             let mut both = both;
             both[by.index()] = left;
@@ -72,34 +73,69 @@ pub(super) fn make(
     events
 }
 
-/// Returns how a move to this position ends the game, if it does, with the winnability findings. Of
+/// Returns how the board ends the game at the end of this line, if it does, without a claim: by
+/// checkmate, stalemate, a dead position, fivefold repetition or 75 moves (FIDE 5.1.1, 5.2.1, 5.2.2,
+/// 9.6.1, 9.6.2).
+///
+/// ```
+/// # use rules as staunton_rules;
+/// use staunton_arbiter::Reason;
+/// use staunton_rules::{CastlingMode, Line, Position};
+///
+/// let kings = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1", CastlingMode::Standard)?;
+/// let verdict = staunton_arbiter::verdict_of(&Line::new(kings)).expect("a draw");
+/// assert_eq!(verdict.reason, Reason::DeadPosition);
+/// # Ok::<(), staunton_rules::FenError>(())
+/// ```
+pub fn verdict_of(line: &Line) -> Option<Verdict> {
+    let repetitions = || line.repetitions();
+    let ended = end(
+        line.position(),
+        repetitions,
+        Claims::ByPlayers,
+        &Inquiry::full(),
+    );
+    ended.map(|(verdict, _)| verdict)
+}
+
+/// Returns how reaching this position ends the game, if it does, with the winnability findings. Of
 /// several reasons, the first in the order of the Laws applies (FIDE 5.1.1, 5.2.1, 5.2.2, 9.6.1,
 /// 9.6.2); draws without a claim under the terms (9.2, 9.3) come last.
-fn end_by_move(game: &Game, next: &Position, inquiry: &Inquiry) -> Option<(Verdict, Vec<Finding>)> {
-    let (score, reason) = match next.outcome() {
-        Some(Outcome::Checkmate) => (Points::win(!next.turn()), Reason::Checkmate),
+fn end(
+    position: &Position,
+    repetitions: impl Fn() -> usize,
+    claims: Claims,
+    inquiry: &Inquiry,
+) -> Option<(Verdict, Vec<Finding>)> {
+    let (score, reason) = match position.outcome() {
+        Some(Outcome::Checkmate) => (Points::win(!position.turn()), Reason::Checkmate),
         Some(Outcome::Stalemate) => (Points::Draw, Reason::Stalemate),
         None => {
-            if let Some(findings) = inquiry.dead(next) {
+            if let Some(findings) = inquiry.dead(position) {
                 let verdict = Verdict {
                     score: Points::Draw,
                     reason: Reason::DeadPosition,
                 };
                 return Some((verdict, findings));
             }
-            (Points::Draw, end_by_repetition_or_count(game, next)?)
+            let reason = end_by_repetition_or_count(position, repetitions(), claims)?;
+            (Points::Draw, reason)
         }
     };
     Some((Verdict { score, reason }, Vec::new()))
 }
 
-fn end_by_repetition_or_count(game: &Game, next: &Position) -> Option<Reason> {
-    if repetition_count(game, next) >= 5 {
+fn end_by_repetition_or_count(
+    position: &Position,
+    repetitions: usize,
+    claims: Claims,
+) -> Option<Reason> {
+    if repetitions >= 5 {
         Some(Reason::FivefoldRepetition)
-    } else if next.halfmove_clock() >= 150 {
+    } else if position.halfmove_clock() >= 150 {
         Some(Reason::SeventyFiveMoves)
-    } else if game.terms().claims == Claims::Automatic {
-        after_move::reason(game, next)
+    } else if claims == Claims::Automatic {
+        after_move::claimable_after(position, repetitions)
     } else {
         None
     }

@@ -14,7 +14,9 @@ mod starting_clocks;
 mod takeback;
 mod vacation;
 
+pub use claim::claimable;
 use inquiry::Inquiry;
+pub use making_a_move::verdict_of;
 
 use crate::{Command, Event, Game, Refusal, Timestamp};
 

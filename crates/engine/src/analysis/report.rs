@@ -1,11 +1,12 @@
 //! Reports of a search: after each iteration, and when an aborted iteration found a better move.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rules::Move;
 
 use super::{Budget, Request};
+use crate::clock::Instant;
 use crate::{Engine, Info, Score};
 
 /// Result for a position after an iteration.

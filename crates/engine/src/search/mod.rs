@@ -27,10 +27,11 @@ pub(crate) mod tunable;
 mod window;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rules::{Line, Move, Position};
 
+use crate::clock::Instant;
 use crate::evaluate::{self, Evaluator};
 use crate::limits::Limits;
 use crate::score::MAX_PLY;

@@ -58,8 +58,15 @@ impl<S: Source> Reader<S> {
             let text = &self.input.taken(to)[1..];
             text_end = 1 + text.trim_ascii_end().len();
         }
+        let mut text_start = 1;
+        if matches!(bracket, Bracket::Line) {
+            // The blanks around the text only separate it.
+            let text = &self.input.taken(to)[1..];
+            text_start += text.len() - text.trim_ascii_start().len();
+            text_end = text_start + text.trim_ascii().len();
+        }
         Comment {
-            from: 1,
+            from: text_start,
             to: text_end,
             next: to + usize::from(ends_with_brace && closed),
             closed,

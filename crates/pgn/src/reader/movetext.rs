@@ -277,12 +277,19 @@ impl<S: Source> Reader<S> {
             return self.unread(visitor, length);
         }
         let text = Text(self.input.taken(length)).decode();
-        let nag = match text.strip_prefix('$') {
+        let number = text.strip_prefix('$');
+        let nag = match number {
             Some(number) => number.parse().ok().map(Nag),
             None => Nag::from_sign(&text),
         };
         if let Some(nag) = nag {
-            self.nag(visitor, nag);
+            let is_number = number.is_some();
+            self.place_nag(nag);
+            if is_number {
+                visitor.nag(nag);
+            } else {
+                visitor.sign(nag);
+            }
         } else {
             let problem = Problem::Nag(Text(text.as_bytes()).excerpt());
             self.problem(visitor, problem);
@@ -290,12 +297,11 @@ impl<S: Source> Reader<S> {
         self.input.consume(length);
     }
 
-    /// Applies a NAG to the last move, or to the first move of the line if there is none yet.
-    pub(super) fn nag(&mut self, visitor: &mut impl Visitor, nag: Nag) {
+    /// Records the place of a NAG before the first move of the line, to which it applies.
+    pub(super) fn place_nag(&mut self, nag: Nag) {
         if !self.play.has_move && self.play.early_nag.is_none() {
             self.play.early_nag = Some((self.place(), nag));
         }
-        visitor.nag(nag);
     }
 
     fn report_stray(&mut self, visitor: &mut impl Visitor, byte: u8) {

@@ -151,7 +151,8 @@ impl<S: Source> Reader<S> {
         } else if self.play.has_move && is_part_of_last_move(&word) {
             self.input.consume(length);
         } else if let Some(nag) = Nag::from_sign(&word) {
-            self.nag(visitor, nag);
+            self.place_nag(nag);
+            visitor.sign(nag);
             self.input.consume(length);
         } else {
             self.other_move(visitor, length, &word);
@@ -203,7 +204,7 @@ impl<S: Source> Reader<S> {
                 self.input.consume(length);
                 visitor.written_move(mv, Text(b""), &self.play.before, &self.play.position);
                 if let Some(nag) = nag {
-                    visitor.nag(nag);
+                    visitor.sign(nag);
                 }
             }
             Err(MoveError::Unreadable(_)) if !has_form_of_move(&plain) => {

@@ -1,6 +1,7 @@
 //! Puzzles.
 //!
-//! - `GET /app/puzzles` → [`PuzzleOverview`].
+//! - `GET /app/puzzles` → [`PuzzleOverview`]; `POST /app/puzzles/estimate` with
+//!   [`PuzzleEstimate`] → [`PuzzleOverview`].
 //! - `GET /app/puzzles/next`, `…/next?theme=fork` → [`PuzzleView`], as do `…/daily`, `…/repeat` and
 //!   `…/{id}`.
 //! - `POST /app/puzzles/{id}/attempt` with [`PuzzleTry`] → [`PuzzleAnswer`].
@@ -39,6 +40,14 @@ pub struct PuzzleOverview {
     pub recent: Vec<RecentPuzzle>,
     /// The visitor's timed runs, one of each length.
     pub runs: Vec<RunScore>,
+}
+
+/// The visitor's own estimate of their strength, before the first puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleEstimate {
+    /// The puzzle rating to begin with, from 600 to 2200.
+    pub rating: u16,
 }
 
 /// A rating after a puzzle.

@@ -3,9 +3,9 @@
 use samples::variants;
 use staunton_protocol::Side;
 use staunton_protocol::http::puzzles::{
-    FoundPuzzle, FoundPuzzles, NewRun, PuzzleAnswer, PuzzleChange, PuzzleOverview, PuzzlePoint,
-    PuzzleSearch, PuzzleSearchState, PuzzleTry, PuzzleVerdict, PuzzleView, RecentPuzzle, RunAnswer,
-    RunScore, RunTry, RunView, ThemeCount,
+    FoundPuzzle, FoundPuzzles, NewRun, PuzzleAnswer, PuzzleChange, PuzzleEstimate, PuzzleOverview,
+    PuzzlePoint, PuzzleSearch, PuzzleSearchState, PuzzleTry, PuzzleVerdict, PuzzleView,
+    RecentPuzzle, RunAnswer, RunScore, RunTry, RunView, ThemeCount,
 };
 
 use super::{Wire, game, library, text, texts};
@@ -98,6 +98,7 @@ fn compare_overview(wire: &mut Wire) {
 }
 
 fn compare_tries(wire: &mut Wire) {
+    wire.messages("puzzle_estimate", &[PuzzleEstimate { rating: 1_000 }]);
     wire.messages("puzzle_view", &[puzzle()]);
     wire.messages(
         "puzzle_try",

@@ -282,6 +282,10 @@ impl Position {
     /// ```
     #[inline]
     pub fn has_legal_move(&self) -> bool {
+        if cfg!(feature = "compact") {
+            // Shares the code of the list.
+            return !self.legal_moves().is_empty();
+        }
         self.generate(Stage::All, &mut AnyMove).is_break()
     }
 

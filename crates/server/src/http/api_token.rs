@@ -13,7 +13,7 @@ use messages::error::RequestError;
 use messages::sentence::Sentence;
 use net::accept::Peer;
 use net::origin;
-use store::{Player, Scope, Scopes, SessionId, Token, TokenId};
+use store::{Player, Scope, Scopes, Token, TokenId, Unavailable};
 
 use crate::http::member::Member;
 use crate::http::session;
@@ -103,14 +103,14 @@ where
 /// Returns the program with the token that has this digest.
 async fn holder(site: &Site, parts: &Parts, digest: [u8; 32]) -> Result<TokenHolder, RequestError> {
     let now = site.clock.now();
-    let known = find(site, TokenId::from_digest(digest), now).await?;
-    let (token, player) = known.ok_or_else(no_good)?;
+    let id = TokenId::from_digest(digest);
+    let (token, player) = find(site, id, now).await?.ok_or_else(no_good)?;
     let peer: Option<&Peer> = parts.extensions.get();
     let peer = peer.expect("the server adds a peer to every request");
     let caller = Caller {
         player: player.id,
         // The connections of a token end like those of a session.
-        session: SessionId::from_digest(digest),
+        session: id.into(),
         is_guest: false,
         network: site.network(peer, &parts.headers),
     };
@@ -167,19 +167,31 @@ pub(crate) async fn revoke(site: &Site, headers: &HeaderMap) -> Result<(), Reque
     Ok(())
 }
 
-/// Returns a token with its player, and notes the use.
+/// Returns a token with its player.
 async fn find(
     site: &Site,
     id: TokenId,
     now: Timestamp,
 ) -> Result<Option<(Token, Player)>, RequestError> {
-    let known = site.store.people().token(id, now).await?;
+    let known = site.tokens.find(id, now, read(site, id, now)).await?;
+    Ok(known)
+}
+
+/// Reads a token with its player from the store, and notes the use.
+async fn read(
+    site: &Site,
+    id: TokenId,
+    now: Timestamp,
+) -> Result<Option<(Token, Player)>, Unavailable> {
+    site.metrics.read_token();
+    let people = site.store.people();
+    let known = people.token(id, now).await?;
     if let Some((token, _)) = &known {
         let noted = token
             .used_at
             .map_or(Timestamp(0), |at| at + USE_RECORD_INTERVAL);
         if noted <= now {
-            site.store.people().note_token_use(id, now).await?;
+            people.note_token_use(id, now).await?;
         }
     }
     Ok(known)

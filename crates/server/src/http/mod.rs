@@ -21,7 +21,9 @@ pub(crate) mod session;
 pub(crate) mod session_registry;
 pub(crate) mod site;
 pub(crate) mod static_files;
+pub(crate) mod token_cache;
 pub(crate) mod tournament_games;
+pub(crate) mod utc;
 
 /// The maximum size of a request body, in bytes.
 pub(crate) const MAX_BODY: usize = 16 * 1024;

@@ -22,6 +22,7 @@ use tokio_util::task::TaskTracker;
 
 use super::notices::Notices;
 use super::session_registry::SessionRegistry;
+use super::token_cache::TokenCache;
 
 /// The store counts as not writable if the last heartbeat is older than this, in milliseconds.
 const STALE: u64 = 10_000;
@@ -41,6 +42,7 @@ pub(crate) struct Site {
     pub(crate) limits: Limits,
     pub(crate) rate_limits: RateLimits,
     pub(crate) sessions: Arc<SessionRegistry>,
+    pub(crate) tokens: TokenCache,
     /// The interval at which the lag of players is measured.
     pub(crate) lag_pings: Duration,
     pub(crate) metrics: Metrics,

@@ -54,7 +54,7 @@ async fn a_profile_shows_ratings_and_results() {
     let [rating] = &profile.ratings[..] else {
         panic!("expected one speed: {profile:?}");
     };
-    assert_eq!((rating.speed, rating.games), (Speed::Blitz, 1));
+    assert_eq!((rating.speed, rating.games), (Speed::Rapid, 1));
     assert_eq!(
         (rating.rating.points, rating.rating.provisional),
         (1_662, true)
@@ -62,10 +62,10 @@ async fn a_profile_shows_ratings_and_results() {
     let [result] = &profile.results[..] else {
         panic!("expected one line: {profile:?}");
     };
-    assert_eq!((result.speed, result.side), (Speed::Blitz, Side::Black));
+    assert_eq!((result.speed, result.side), (Speed::Rapid, Side::Black));
     assert_eq!((result.won, result.drawn, result.lost), (1, 0, 0));
 
-    let path = format!("/app/players/{boris_id}/ratings/blitz");
+    let path = format!("/app/players/{boris_id}/ratings/rapid");
     let history: RatingHistory = ada.get(&path).await.json();
     assert_eq!(history.older, None);
     assert_eq!(
@@ -138,7 +138,7 @@ async fn filters_and_pages_the_games_of_a_player() {
         ("?result=won", vec![]),
         ("?side=white", vec![&*rated]),
         ("?side=black", vec![&*unrated]),
-        ("?speed=blitz", vec![&*rated]),
+        ("?speed=rapid", vec![&*rated]),
         ("?rated=false", vec![&*unrated]),
         ("?opening=1.e4+c5", vec![&*rated]),
         ("?opening=d4", vec![]),
@@ -203,7 +203,7 @@ async fn guests_of_a_safe_server_see_no_profile_but_their_own() {
         test_server.new_visitor().await,
     );
     let (own, foreign) = (id(&one).await, id(&other).await);
-    for path in ["", "/games", "/ratings/blitz"] {
+    for path in ["", "/games", "/ratings/rapid"] {
         let answer = one.get(&format!("/app/players/{own}{path}")).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
         let hidden = one.get(&format!("/app/players/{foreign}{path}")).await;

@@ -94,6 +94,29 @@ async fn solves_a_puzzle_move_by_move_and_counts_it_once() {
 }
 
 #[tokio::test]
+async fn a_visitor_estimates_their_strength_before_the_first_puzzle() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.new_visitor().await;
+    let estimate = async |body: Value| guest.post("/app/puzzles/estimate", &body).await;
+    let seen: PuzzleOverview = estimate(json!({ "rating": 800 })).await.json();
+    assert_eq!((seen.rating, seen.tried), (800, 0));
+    for body in [
+        json!({ "rating": 599 }),
+        json!({ "rating": 2_201 }),
+        json!({ "rating": -1 }),
+        json!({}),
+    ] {
+        assert_eq!(estimate(body).await.status, 400);
+    }
+    assert_eq!(overview(&guest).await.rating, 800);
+    let puzzle = of_length(1);
+    attempt(&guest, puzzle, json!({ "moves": solution(puzzle) })).await;
+    let refused = estimate(json!({ "rating": 2_000 })).await;
+    assert_eq!(refused.status, 409);
+    assert!(overview(&guest).await.rating > 800);
+}
+
+#[tokio::test]
 async fn the_rating_history_has_a_point_for_each_counted_puzzle() {
     let mut test_server = TestServer::open().await;
     let guest = test_server.new_visitor().await;

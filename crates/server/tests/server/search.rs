@@ -55,7 +55,7 @@ async fn games_are_found_by_position_and_player() {
         ("player=ada", vec![&own, &rated]),
         ("player=ada&result=1-0", vec![]),
         ("result=0-1", vec![&own, &rated]),
-        ("speed=blitz", vec![&rated]),
+        ("speed=rapid", vec![&rated]),
         ("speed=unlimited&opening=f3", vec![&own]),
         ("before=1", vec![]),
     ] {

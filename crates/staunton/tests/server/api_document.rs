@@ -3,8 +3,8 @@
 use std::env;
 use std::process::Command;
 
-use crate::api_clients::token;
 use crate::program::Installation;
+use crate::programs::token;
 
 #[test]
 fn responses_conform_to_the_openapi_document() {
@@ -13,7 +13,7 @@ fn responses_conform_to_the_openapi_document() {
     );
     let installation = Installation::new();
     let server = installation.start();
-    let tokens = ["Ada", "Bob"].map(|name| token(&server, name));
+    let tokens = ["Ada", "Bob", "Bot"].map(|name| token(&server, name));
     let checked = Command::new(python)
         .arg(concat!(
             env!("CARGO_MANIFEST_DIR"),

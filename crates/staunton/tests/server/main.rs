@@ -7,11 +7,13 @@ mod api_clients;
 #[cfg(all(target_os = "linux", feature = "system-tests"))]
 mod api_document;
 mod backups;
+mod botli;
 mod client;
 #[path = "../pgn/extract.rs"]
 mod extract;
 mod games;
 mod kills;
+mod lichess_bot;
 #[cfg(unix)]
 mod logs;
 mod metrics;
@@ -19,6 +21,7 @@ mod metrics;
 mod nodes;
 mod people;
 mod program;
+mod programs;
 mod script;
 mod settings;
 #[cfg(target_os = "linux")]

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::client::{Person, get};
 use crate::program::{Installation, Server};
+use crate::programs::token;
 use crate::script::blitz;
 
 fn with_metrics(installation: &Installation) -> (Server, SocketAddr) {
@@ -69,6 +70,22 @@ fn counts_events() {
     for secret in [&people[0].cookie, &game] {
         assert!(!text.contains(secret.as_str()), "{text}");
     }
+}
+
+#[test]
+fn reads_the_token_of_many_requests_once() {
+    let installation = Installation::new();
+    let (server, metrics) = with_metrics(&installation);
+    let authorization = format!("Bearer {}", token(&server, "Ada"));
+    for _ in 0..50 {
+        let headers = [("authorization", &*authorization)];
+        let answer = get(server.address, "/api/account/playing", &headers);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+    let text = get(metrics, "/metrics", &[]).text();
+    let reads = number(&text, "staunton_token_reads_total");
+    // An entry in memory is read again after ten seconds.
+    assert!((1..5).contains(&reads), "{reads} reads for 50 requests");
 }
 
 #[test]

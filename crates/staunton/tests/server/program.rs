@@ -139,7 +139,7 @@ impl Installation {
     }
 }
 
-fn asynchronously<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn asynchronously<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(future)
 }
 

@@ -96,6 +96,8 @@ impl Operation for NewAccount {
 }
 
 impl Operation for NewPassword {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = ();
     type Refusal = InviteError;
 
@@ -141,6 +143,8 @@ pub(crate) struct SetRole {
 }
 
 impl Operation for SetRole {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = ();
     type Refusal = RoleError;
 
@@ -170,6 +174,8 @@ pub(crate) struct BecomeBot {
 }
 
 impl Operation for BecomeBot {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = bool;
     type Refusal = Unavailable;
 

@@ -75,6 +75,7 @@ pub(crate) fn game(mut row: Row) -> Result<StoredGame, Damaged> {
         rematch_of: row.parsed_or_null("rematch_of")?,
         rematch_offer: rematch_offer(&mut row)?,
         rematch: row.parsed_or_null("rematch")?,
+        tournament: row.parsed_or_null("tournament")?,
         rows: Vec::new(),
         outages: Vec::new(),
     })

@@ -12,7 +12,8 @@ use crate::{archive, nodes};
 const GAME: &str = "
     SELECT id, terms_format, terms, white_player, white_level, black_player, black_level,
         created_by, created_at, rematch_of, rematch_offer,
-        (SELECT id FROM games AS later WHERE later.rematch_of = games.id) AS rematch
+        (SELECT id FROM games AS later WHERE later.rematch_of = games.id) AS rematch,
+        (SELECT tournament FROM tournament_games WHERE game = games.id) AS tournament
     FROM games WHERE id = $1";
 
 /// The game with its journal and the outages that the journal does not include.

@@ -4,7 +4,7 @@ use arbiter::{Terms, Timestamp, Verdict};
 use rules::Color;
 
 use crate::entry::Entry;
-use crate::id::{GameId, PlayerId};
+use crate::id::{GameId, PlayerId, TournamentId};
 use crate::nodes::Outage;
 use crate::rating::RatingChange;
 use crate::speed::Speed;
@@ -106,6 +106,8 @@ pub struct StoredGame {
     pub rematch_offer: Option<Color>,
     /// The rematch of this game.
     pub rematch: Option<GameId>,
+    /// The tournament in which it is played.
+    pub tournament: Option<TournamentId>,
     /// The journal: versions 1, 2, 3 and so on.
     pub rows: Vec<StoredRow>,
     /// The outages since the last entry, oldest first. The journal does not include them yet.

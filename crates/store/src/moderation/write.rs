@@ -158,6 +158,8 @@ pub(crate) struct Disable {
 }
 
 impl Operation for Disable {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = ();
     type Refusal = RoleError;
 

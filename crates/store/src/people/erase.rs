@@ -22,6 +22,8 @@ pub(crate) struct ErasePlayer {
 }
 
 impl Operation for ErasePlayer {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = ();
     type Refusal = RoleError;
 

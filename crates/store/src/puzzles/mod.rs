@@ -12,8 +12,8 @@ use crate::id::PlayerId;
 use crate::rating::Rating;
 
 pub use types::{
-    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleResult, PuzzleRun, RatingAfter, RunAnswer,
-    Solving, StartRun,
+    MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleEstimate, PuzzleResult, PuzzleRun,
+    RatingAfter, RunAnswer, Solving, StartRun,
 };
 pub(crate) use write::forget;
 
@@ -25,6 +25,12 @@ pub trait Puzzles: Access {
     /// homework the first result after the homework was set counts.
     async fn note_result(&self, result: NewPuzzleResult) -> Result<PuzzleResult, Unavailable> {
         self.database().write(result).await
+    }
+
+    /// Stores a player's own estimate of their strength as their puzzle rating. Returns `false` and
+    /// changes nothing if a puzzle has already changed the rating.
+    async fn estimate(&self, estimate: PuzzleEstimate) -> Result<bool, Unavailable> {
+        self.database().write(estimate).await
     }
 
     /// The puzzle rating and statistics of a player.

@@ -2,7 +2,7 @@
 
 use arbiter::Timestamp;
 
-use super::types::{PuzzleAttempt, PuzzleRun, RatingAfter, Solving};
+use super::types::{NEW_SOLVER, PuzzleAttempt, PuzzleRun, RatingAfter, Solving};
 use crate::error::{Damaged, Unavailable};
 use crate::id::PlayerId;
 use crate::rating::{self, Rating, rounded};
@@ -20,7 +20,7 @@ pub(crate) fn solving(
     )?;
     let rating = rating.map(|mut row| rating::rating(&mut row));
     let mut solving = Solving {
-        rating: rating.transpose()?.unwrap_or(Rating::NEW),
+        rating: rating.transpose()?.unwrap_or(NEW_SOLVER),
         tried: 0,
         solved: 0,
     };

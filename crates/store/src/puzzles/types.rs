@@ -13,6 +13,13 @@ pub(crate) const REPEAT_AFTER: [u64; 5] = [1, 3, 7, 16, 35];
 pub(crate) const DAY: u64 = 24 * 3_600 * 1_000;
 /// The deviation of a puzzle without results, in ten-thousandths of a point.
 pub(crate) const FIRST_DEVIATION: i64 = 2_000_000;
+/// The rating of a player without results. The deviation is smaller than that of a player without
+/// games, so that the first puzzles do not change the rating by hundreds of points. A player who
+/// estimates their own strength begins nearer to it.
+pub(crate) const NEW_SOLVER: Rating = Rating {
+    deviation: 1_500_000,
+    ..Rating::NEW
+};
 /// A run ends with this many misses.
 pub const MOST_MISSES: u8 = 3;
 
@@ -31,6 +38,15 @@ pub struct NewPuzzleResult {
     pub solved: bool,
     /// The time.
     pub at: Timestamp,
+}
+
+/// A player's own estimate of their strength.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleEstimate {
+    /// The player.
+    pub player: PlayerId,
+    /// The puzzle rating to begin with, in whole points.
+    pub rating: u16,
 }
 
 /// The effect of a puzzle result.

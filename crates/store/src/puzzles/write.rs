@@ -4,8 +4,8 @@ use arbiter::{Points, Timestamp};
 
 use super::read;
 use super::types::{
-    DAY, FIRST_DEVIATION, MOST_MISSES, NewPuzzleResult, PuzzleResult, PuzzleRun, REPEAT_AFTER,
-    RunAnswer, StartRun,
+    DAY, FIRST_DEVIATION, MOST_MISSES, NEW_SOLVER, NewPuzzleResult, PuzzleEstimate, PuzzleResult,
+    PuzzleRun, REPEAT_AFTER, RunAnswer, StartRun,
 };
 use crate::error::Unavailable;
 use crate::id::PlayerId;
@@ -26,7 +26,7 @@ impl Operation for NewPuzzleResult {
             return Ok(Err(no_such_player()));
         }
         // Locks the player's row: concurrent requests of the same player wait.
-        let before = lock(connection, SOLVER, self.player.as_str(), &Rating::NEW)?;
+        let before = lock(connection, SOLVER, self.player.as_str(), &NEW_SOLVER)?;
         let known = connection.query_one(
             "SELECT step, due_at, coalesce(last_at, tried_at) AS last_at FROM puzzle_attempts
              WHERE player = $1 AND puzzle = $2",
@@ -70,6 +70,27 @@ impl Operation for NewPuzzleResult {
             before,
             rating,
         }))
+    }
+}
+
+impl Operation for PuzzleEstimate {
+    type Done = bool;
+    type Refusal = Unavailable;
+
+    fn apply(&self, connection: &mut dyn Connection) -> Result<Result<bool, Unavailable>, Failure> {
+        if !players::exists(connection, self.player)? {
+            return Ok(Err(no_such_player()));
+        }
+        let before = lock(connection, SOLVER, self.player.as_str(), &NEW_SOLVER)?;
+        if before.games > 0 {
+            return Ok(Ok(false));
+        }
+        let rating = Rating {
+            value: i64::from(self.rating) * 10_000,
+            ..NEW_SOLVER
+        };
+        set(connection, SOLVER, self.player.as_str(), &rating)?;
+        Ok(Ok(true))
     }
 }
 

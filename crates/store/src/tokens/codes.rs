@@ -229,6 +229,8 @@ impl Operation for MakeCode {
 }
 
 impl Operation for Redemption {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = Redeemed;
     type Refusal = RedeemError;
 

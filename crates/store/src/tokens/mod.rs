@@ -7,6 +7,7 @@ mod write;
 
 use arbiter::Timestamp;
 use async_trait::async_trait;
+use tokio::sync::watch;
 
 use crate::database::{Access, Database};
 use crate::error::Unavailable;
@@ -81,6 +82,14 @@ pub trait Tokens: Access {
     ) -> Result<(), Unavailable> {
         let revoke = RevokeToken { player, token, at };
         self.database().write(revoke).await
+    }
+
+    /// The number of changes, by this process, that may make a result of [`Tokens::token`] obsolete:
+    /// revoked tokens, and changes of accounts. It increases before the change returns. A result
+    /// that was read after a number is valid while the number stays the same, apart from its expiry
+    /// and from the changes by other processes.
+    fn account_changes(&self) -> watch::Receiver<u64> {
+        self.database().account_changes()
     }
 }
 

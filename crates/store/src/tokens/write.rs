@@ -98,6 +98,8 @@ pub(crate) struct RevokeToken {
 }
 
 impl Operation for RevokeToken {
+    const CHANGES_ACCOUNTS: bool = true;
+
     type Done = ();
     type Refusal = Unavailable;
 

@@ -9,6 +9,7 @@ use crate::error::Fault;
 
 /// Files up to this many bytes are held in memory; that includes all tables with up to four pieces.
 /// Larger files are read piece by piece, through the cache of the operating system.
+#[cfg(any(unix, windows))]
 const IN_MEMORY: u64 = 4 << 20;
 
 /// The bytes of a file. Each read is checked against the length.
@@ -70,17 +71,20 @@ impl Source {
 
     /// Returns an array of bytes from a place on.
     pub(super) fn array<const N: usize>(&self, at: u64) -> Result<[u8; N], Fault> {
-        if let Bytes::Memory(bytes) = &self.bytes {
-            return usize::try_from(at)
+        match &self.bytes {
+            Bytes::Memory(bytes) => usize::try_from(at)
                 .ok()
                 .and_then(|at| bytes.get(at..)?.first_chunk())
                 .copied()
-                .ok_or(Fault::Damaged("it ends too early"));
+                .ok_or(Fault::Damaged("it ends too early")),
+            #[cfg(any(unix, windows))]
+            Bytes::File(_) => {
+                let bytes = self.bytes(at, N)?;
+                let mut array = [0; N];
+                array.copy_from_slice(&bytes);
+                Ok(array)
+            }
         }
-        let bytes = self.bytes(at, N)?;
-        let mut array = [0; N];
-        array.copy_from_slice(&bytes);
-        Ok(array)
     }
 }
 

@@ -149,6 +149,13 @@ fn an_ended_tournament_takes_corrections_and_can_continue() {
     organizer.give(Command::End).unwrap();
     assert_eq!(organizer.pair(), Err(Refusal::HasEnded));
     organizer.enter(2, 1, Outcome::Draw).unwrap();
+    let cleared = organizer.give(Command::EnterResult {
+        round: 2,
+        board: 1,
+        replaces: Some(Outcome::Draw),
+        outcome: None,
+    });
+    assert_eq!(cleared, Err(Refusal::HasEnded));
     organizer.give(Command::Reopen).unwrap();
     assert_eq!(organizer.give(Command::Reopen), Err(Refusal::HasNotEnded));
     organizer.pair().unwrap();

@@ -243,6 +243,7 @@ mod tests {
             rematch_of: None,
             rematch_offer: None,
             rematch: None,
+            tournament: None,
             rows,
             outages: Vec::new(),
         }

@@ -2070,6 +2070,12 @@ export type PuzzleChange = {
     change: number
 };
 
+/** The visitor's own estimate of their strength, before the first puzzle. */
+export type PuzzleEstimate = {
+    /** The puzzle rating to begin with, from 600 to 2200. */
+    rating: number
+};
+
 /** The puzzles of this server, and the visitor's results. */
 export type PuzzleOverview = {
     /** The themes of puzzles. */

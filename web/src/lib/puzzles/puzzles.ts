@@ -27,6 +27,12 @@ export async function getOverview(): Promise<PuzzleOverview> {
   return request('GET', '/app/puzzles');
 }
 
+/** Stores the visitor's estimate of their own strength, before the first puzzle. */
+export async function estimateStrength(rating: number): Promise<PuzzleOverview> {
+  await getSession();
+  return request('POST', '/app/puzzles/estimate', { rating });
+}
+
 export async function getPuzzle(selection: PuzzleSelection): Promise<PuzzleView> {
   await getSession();
   return request('GET', addressOf(selection));

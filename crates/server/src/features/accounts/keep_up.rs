@@ -34,6 +34,7 @@ pub(crate) async fn keep_up(site: Arc<Site>) {
             site.sessions.set(settings);
         }
         if let Ok(ended) = people.revoked_since(seen_until).await {
+            site.tokens.forget(&ended);
             seen_until = Timestamp(now.0.saturating_sub(OVERLAP));
             let open = site.sessions.open_of(&ended);
             if open.is_empty() {

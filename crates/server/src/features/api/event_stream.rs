@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use game::outbound::{Frames, Outbound};
-use game::state::LoadedGame;
 use limits::metrics::Limit;
 use limits::table::OpenSocket;
 use messages::error::RequestError;
@@ -20,7 +19,7 @@ use super::Api;
 use super::challenge_view::{ChallengeView, view};
 use super::ends::breaks_off;
 use super::error::ApiError;
-use super::game_view::{Compat, GameView, game, side_of};
+use super::game_view::{Compat, GameView, Listed, game, side_of};
 use super::holder::Holder;
 use super::lines::{self, Gone, Lines};
 use super::nodes::NodeMessage;
@@ -183,8 +182,8 @@ impl EventStream {
             };
             tokio::select! {
                 event = self.open.events.recv() => match event {
-                    Some(Event::Started(table)) => self.started(&table)?,
-                    Some(Event::Ended(table)) => self.ended(&table)?,
+                    Some(Event::Started(listed)) => self.started(&listed)?,
+                    Some(Event::Ended(listed)) => self.ended(&listed)?,
                     Some(Event::Refresh) => {
                         self.refresh().await?;
                         self.send_challenges().await?;
@@ -211,9 +210,9 @@ impl EventStream {
 
     /// Announces the current games.
     async fn send_current(&mut self) -> Result<(), Ended> {
-        let games = current(&self.api.site, self.player, MAX_GAMES).await?;
-        for (table, _) in games.into_iter().rev() {
-            self.started(&table)?;
+        let games = current(&self.api, self.player, MAX_GAMES).await?;
+        for (listed, _) in games.into_iter().rev() {
+            self.started(&listed)?;
         }
         Ok(())
     }
@@ -222,31 +221,34 @@ impl EventStream {
     async fn refresh(&mut self) -> Result<(), Ended> {
         self.send_current().await?;
         for game in self.open.announced() {
-            let table = LoadedGame::load(&*self.api.site.store, game).await;
-            if let Some(table) = table.map_err(ApiError::from)? {
-                self.ended(&table)?;
+            let store = &*self.api.site.store;
+            let listed = Listed::load(store, &self.api.tournaments, game).await;
+            if let Some(listed) = listed.map_err(ApiError::from)? {
+                self.ended(&listed)?;
             }
         }
         Ok(())
     }
 
-    fn started(&mut self, table: &LoadedGame) -> Result<(), Ended> {
+    fn started(&mut self, listed: &Listed) -> Result<(), Ended> {
+        let table = &listed.table;
         let Some(side) = side_of(table, self.player) else {
             return Ok(());
         };
         if table.game.verdict().is_none() && self.open.announce(table.id) {
-            let game = game(table, side, self.api.site.clock.now());
+            let game = game(listed, side, self.api.site.clock.now());
             self.lines.send(&EventLine::GameStart { game })?;
         }
         Ok(())
     }
 
-    fn ended(&mut self, table: &LoadedGame) -> Result<(), Ended> {
+    fn ended(&mut self, listed: &Listed) -> Result<(), Ended> {
+        let table = &listed.table;
         let side = side_of(table, self.player);
         if let Some(side) = side.filter(|_| table.game.verdict().is_some())
             && self.open.end(table.id)
         {
-            let game = game(table, side, self.api.site.clock.now());
+            let game = game(listed, side, self.api.site.clock.now());
             self.lines.send(&EventLine::GameFinish { game })?;
         }
         Ok(())

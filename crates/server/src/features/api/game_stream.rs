@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::language::Language;
-use arbiter::Timestamp;
+use arbiter::{TimeControl, Timestamp};
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -16,7 +16,7 @@ use limits::metrics::Limit;
 use limits::table::OpenSocket;
 use messages::error::RequestError;
 use protocol::{AbsenceClaim, ChatLine, ChatRoom, ServerMessage, Side};
-use store::{GameId, TournamentId};
+use store::GameId;
 
 use super::Api;
 use super::ends::breaks_off;
@@ -27,8 +27,8 @@ use super::kind::Kind;
 use super::lines::{self, Gone, Lines};
 use super::state_view::{Board, ChatLineView, GameLine, OpponentGone, Room};
 use super::streams::OpenGame;
-use super::tournaments::Kind as EventKind;
-use crate::features::tournaments::Tournaments;
+use super::tournaments::EventOf;
+use super::update::NewState;
 
 /// Opens a stream of a game of the caller.
 ///
@@ -42,7 +42,6 @@ use crate::features::tournaments::Tournaments;
 )]
 pub(super) async fn open(
     State(api): State<Arc<Api>>,
-    State(tournaments): State<Arc<Tournaments>>,
     Extension(kind): Extension<Kind>,
     holder: Holder,
     Path(id): Path<String>,
@@ -58,7 +57,7 @@ pub(super) async fn open(
     let table = LoadedGame::load(&*site.store, game).await?;
     let table = table.ok_or_else(|| ApiError::missing("game"))?;
     let own = side_of(&table, caller.player).ok_or_else(|| ApiError::missing("game"))?;
-    let event = event_of(&tournaments, game).await?;
+    let event = EventOf::game(&api.tournaments, &table).await?;
     let Some(permit) = site.rate_limits.acquire_stream(caller) else {
         site.metrics.refused(Limit::Sockets);
         return Err(RequestError::too_many().into());
@@ -71,7 +70,9 @@ pub(super) async fn open(
         began_at: table.game.started_at().unwrap_or(Timestamp(0)),
         event,
         board: None,
+        can_claim: matches!(table.game.terms().time, TimeControl::Clock { .. }),
         opponent: Opponent::Here,
+        claimable_at: None,
         last_line: None,
         lines,
         open: api.streams.open_game(caller.player, game),
@@ -83,15 +84,6 @@ pub(super) async fn open(
     Ok(response)
 }
 
-/// Returns the tournament of a game.
-async fn event_of(
-    tournaments: &Tournaments,
-    game: GameId,
-) -> Result<Option<(EventKind, TournamentId)>, ApiError> {
-    let loaded = tournaments.of_game(game).await?;
-    Ok(loaded.map(|loaded| (EventKind::of(&loaded), loaded.id)))
-}
-
 /// An open stream of a game.
 struct GameStream {
     game: GameId,
@@ -99,11 +91,15 @@ struct GameStream {
     own: Side,
     began_at: Timestamp,
     /// The tournament, if the game belongs to one.
-    event: Option<(EventKind, TournamentId)>,
+    event: Option<EventOf>,
     /// The board that was sent; `None` before the first line.
     board: Option<Board>,
+    /// Whether an absent opponent can lose the game: only then their presence is sent.
+    can_claim: bool,
     /// The presence of the opponent that was sent last.
     opponent: Opponent,
+    /// The time from which the recipient may claim the game, until that was sent.
+    claimable_at: Option<Timestamp>,
     /// The number of the last chat line; `None` before the chat is known.
     last_line: Option<u32>,
     lines: Lines,
@@ -171,6 +167,14 @@ impl GameStream {
         // The first line of the stream must be the game.
         pulse.reset();
         loop {
+            let claimable_at = self.claimable_at;
+            let claimable = async {
+                match claimable_at {
+                    // Boxed because few games are left, so that the others need no space for it.
+                    Some(at) => Box::pin(site.clock.sleep_until(at)).await,
+                    None => std::future::pending().await,
+                }
+            };
             tokio::select! {
                 // A move arrives before the reason for the end of the connection.
                 biased;
@@ -180,6 +184,8 @@ impl GameStream {
                         return Ok(());
                     }
                 }
+                // Some clients claim the game only when they are told that they may.
+                () = claimable => self.may_claim()?,
                 _ = pulse.tick() => self.lines.keep_alive()?,
                 () = breaks_off(&site, &self.lines, &ending, signed_out.as_mut()) => {
                     return Err(Gone);
@@ -204,15 +210,26 @@ impl GameStream {
     }
 
     fn text(&mut self, text: &str) -> Result<Next, Gone> {
-        let message = serde_json::from_str(text).map_err(|why| {
+        let unreadable = |why: serde_json::Error| {
             tracing::error!(%why, "a message of the server cannot be read");
             Gone
-        })?;
-        self.message(message)
+        };
+        match NewState::read(text) {
+            Some(state) => self.state(&state.map_err(unreadable)?),
+            None => self.message(serde_json::from_str(text).map_err(unreadable)?),
+        }
+    }
+
+    fn state(&mut self, state: &NewState<'_>) -> Result<Next, Gone> {
+        let Some(board) = &mut self.board else {
+            return Ok(Next::GoOn);
+        };
+        self.lines.send(&GameLine::GameState(board.state(state)))?;
+        Ok(next(state.verdict.is_some()))
     }
 
     fn message(&mut self, message: ServerMessage) -> Result<Next, Gone> {
-        let state = match message {
+        match message {
             ServerMessage::Game {
                 info,
                 state,
@@ -222,7 +239,8 @@ impl GameStream {
             } => {
                 let is_over = state.verdict.is_some();
                 if let Some(board) = &mut self.board {
-                    self.lines.send(&GameLine::GameState(board.state(&state)))?;
+                    let state = board.state(&(&state).into());
+                    self.lines.send(&GameLine::GameState(state))?;
                 } else {
                     let mut board = Board::new(&info);
                     let full = board.full(&info, &state, Some(self.began_at.0));
@@ -235,11 +253,8 @@ impl GameStream {
                 }
                 return Ok(next(is_over));
             }
-            ServerMessage::Update { state, .. } => state,
-            ServerMessage::Presence { away, claim, .. } => {
-                self.presence(&away, claim)?;
-                return Ok(Next::GoOn);
-            }
+            ServerMessage::Update { state, .. } => return self.state(&(&state).into()),
+            ServerMessage::Presence { away, claim, .. } => self.presence(&away, claim)?,
             ServerMessage::Chat { lines, .. } => {
                 let is_first = self.last_line.is_none();
                 let last = self.last_line.unwrap_or(0);
@@ -250,24 +265,18 @@ impl GameStream {
                     self.last_line = self.last_line.max(Some(line.number));
                 }
                 self.last_line.get_or_insert(0);
-                return Ok(Next::GoOn);
             }
             ServerMessage::Said { line, .. } => {
                 if self.last_line.is_none_or(|last| line.number > last) {
                     self.chat(&line)?;
                     self.last_line = Some(line.number);
                 }
-                return Ok(Next::GoOn);
             }
             // The game no longer exists for this player.
             ServerMessage::Error { .. } => return Err(Gone),
-            _ => return Ok(Next::GoOn),
-        };
-        let Some(board) = &mut self.board else {
-            return Ok(Next::GoOn);
-        };
-        self.lines.send(&GameLine::GameState(board.state(&state)))?;
-        Ok(next(state.verdict.is_some()))
+            _ => {}
+        }
+        Ok(Next::GoOn)
     }
 
     fn chat(&self, line: &ChatLine) -> Result<(), Gone> {
@@ -283,21 +292,41 @@ impl GameStream {
 
     /// Sends whether the opponent is gone, if that has changed.
     fn presence(&mut self, away: &[Side], claim: Option<AbsenceClaim>) -> Result<(), Gone> {
-        let is_gone = away.iter().any(|side| *side != self.own);
+        if !self.can_claim {
+            return Ok(());
+        }
+        if away.iter().all(|side| *side == self.own) {
+            self.claimable_at = None;
+            return self.opponent_is(Opponent::Here);
+        }
         let claim = claim.filter(|claim| claim.by == self.own);
+        let left = claim.map(|claim| claim.millis).filter(|left| *left > 0);
+        let now = self.api.site.clock.now();
+        self.claimable_at = left.map(|left| now + left);
         let seconds = claim.map(|claim| claim.millis.div_ceil(1_000));
-        let opponent = if is_gone {
-            Opponent::Gone(seconds)
-        } else {
-            Opponent::Here
-        };
+        self.opponent_is(Opponent::Gone(seconds))
+    }
+
+    /// Sends that the recipient may claim the game from now on.
+    fn may_claim(&mut self) -> Result<(), Gone> {
+        self.claimable_at = None;
+        self.opponent_is(Opponent::Gone(Some(0)))
+    }
+
+    fn opponent_is(&mut self, opponent: Opponent) -> Result<(), Gone> {
         if opponent == self.opponent {
             return Ok(());
         }
         self.opponent = opponent;
-        self.lines.send(&GameLine::OpponentGone(OpponentGone {
-            gone: is_gone,
-            claim_win_in_seconds: seconds.filter(|_| is_gone),
+        self.lines.send(&GameLine::OpponentGone(match opponent {
+            Opponent::Here => OpponentGone {
+                gone: false,
+                claim_win_in_seconds: None,
+            },
+            Opponent::Gone(seconds) => OpponentGone {
+                gone: true,
+                claim_win_in_seconds: seconds,
+            },
         }))
     }
 }

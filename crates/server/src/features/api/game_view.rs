@@ -4,13 +4,44 @@ use arbiter::{Timestamp, Verdict};
 use game::state::LoadedGame;
 use rules::{CastlingMode, Color};
 use serde::Serialize;
-use store::{PlayerId, Seat};
+use store::{GameId, LoadError, PlayerId, Seat, Store};
 use utoipa::ToSchema;
 
 use super::state_view::shown_uci;
 use super::status::{Status, StatusView};
 use super::terms_view::{ColorName, NO_RATING, SpeedName, Variant, speed, variant_of};
+use super::tournaments::{EventOf, Kind as EventKind};
 use super::users::{Title, title, user_id};
+use crate::features::tournaments::Tournaments;
+
+/// A game with its tournament.
+pub(super) struct Listed {
+    pub(super) table: LoadedGame,
+    event: Option<EventOf>,
+}
+
+impl Listed {
+    /// Adds the tournament of a game.
+    pub(super) async fn of(
+        tournaments: &Tournaments,
+        table: LoadedGame,
+    ) -> Result<Self, LoadError> {
+        let event = EventOf::game(tournaments, &table).await?;
+        Ok(Self { table, event })
+    }
+
+    /// Loads a game with its tournament.
+    pub(super) async fn load(
+        store: &dyn Store,
+        tournaments: &Tournaments,
+        game: GameId,
+    ) -> Result<Option<Self>, LoadError> {
+        match LoadedGame::load(store, game).await? {
+            Some(table) => Self::of(tournaments, table).await.map(Some),
+            None => Ok(None),
+        }
+    }
+}
 
 /// Returns the side of the player, if the player has exactly one side of a game that has begun.
 pub(super) fn side_of(table: &LoadedGame, player: PlayerId) -> Option<Color> {
@@ -62,6 +93,14 @@ pub(super) struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rating_diff: Option<i16>,
+    /// The arena of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    tournament_id: Option<String>,
+    /// The tournament of the game, unless it is an arena.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    swiss_id: Option<String>,
 }
 
 /// The opponent in a game.
@@ -90,11 +129,17 @@ struct OpponentView {
     rating_diff: Option<i16>,
 }
 
-/// The kind of opponent.
+/// The origin of a game.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Source {
+    /// A game against the computer.
     Ai,
+    /// A game of an arena.
+    Arena,
+    /// A game of another tournament.
+    Swiss,
+    /// Any other game.
     Friend,
 }
 
@@ -113,7 +158,9 @@ impl Compat {
 }
 
 /// Returns the game as this side sees it.
-pub(super) fn game(table: &LoadedGame, own: Color, now: Timestamp) -> GameView {
+pub(super) fn game(listed: &Listed, own: Color, now: Timestamp) -> GameView {
+    let Listed { table, event } = listed;
+    let event = *event;
     let game = &table.game;
     let terms = game.terms();
     let line = game.line();
@@ -151,7 +198,7 @@ pub(super) fn game(table: &LoadedGame, own: Color, now: Timestamp) -> GameView {
         perf: speed(&terms.time),
         rated: terms.rated,
         seconds_left: game.remaining(own, now).map(|left| left / 1_000),
-        source: source(table),
+        source: source(table, event),
         speed: speed(&terms.time),
         variant: variant_of(terms),
         status: verdict.map_or(Status::STARTED, status_of).view(),
@@ -160,6 +207,8 @@ pub(super) fn game(table: &LoadedGame, own: Color, now: Timestamp) -> GameView {
             .and_then(|verdict| verdict.score.winner())
             .map(Into::into),
         rating_diff: change(own),
+        tournament_id: event.and_then(|event| event.id_of(EventKind::Arena)),
+        swiss_id: event.and_then(|event| event.id_of(EventKind::Rounds)),
     }
 }
 
@@ -167,12 +216,13 @@ fn status_of(verdict: Verdict) -> Status {
     Status::of(verdict.reason, verdict.score)
 }
 
-fn source(table: &LoadedGame) -> Source {
+fn source(table: &LoadedGame, event: Option<EventOf>) -> Source {
     let has_engine = |seat: &Seat| matches!(seat, Seat::Engine { .. });
-    if table.seats.iter().any(has_engine) {
-        Source::Ai
-    } else {
-        Source::Friend
+    match event {
+        Some(event) if event.kind == EventKind::Arena => Source::Arena,
+        Some(_) => Source::Swiss,
+        None if table.seats.iter().any(has_engine) => Source::Ai,
+        None => Source::Friend,
     }
 }
 

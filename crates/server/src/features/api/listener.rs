@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::listeners::{GameStarted, Listener};
-use game::state::LoadedGame;
 use store::{GameId, PlayerId, Seat};
 
 use super::Api;
+use super::game_view::Listed;
 use super::nodes::NodeMessage;
 use super::streams::{Event, Streams};
+use crate::features::tournaments::Tournaments;
 use crate::http::site::Site;
 
 /// The time between the end of a game's streams and the event that it has ended. Some clients save
@@ -40,6 +41,13 @@ const fn player(seat: &Seat) -> Option<PlayerId> {
 }
 
 impl Api {
+    fn loading(&self) -> Loading {
+        Loading {
+            site: Arc::clone(&self.site),
+            tournaments: Arc::clone(&self.tournaments),
+        }
+    }
+
     /// Announces a game to the event streams of its players on this node.
     pub(super) fn began(&self, game: GameId, players: &[PlayerId]) {
         let mut players = players.to_vec();
@@ -47,11 +55,11 @@ impl Api {
         if players.is_empty() {
             return;
         }
-        let (site, streams) = (Arc::clone(&self.site), Arc::clone(&self.streams));
+        let (games, streams) = (self.loading(), Arc::clone(&self.streams));
         self.site.tasks.spawn(async move {
-            if let Some(table) = load(&site, game).await {
+            if let Some(listed) = games.load(game).await {
                 for player in players {
-                    streams.send(player, &Event::Started(Arc::clone(&table)));
+                    streams.send(player, &Event::Started(Arc::clone(&listed)));
                 }
             }
         });
@@ -63,32 +71,40 @@ impl Api {
         if !self.streams.is_announced(game) {
             return;
         }
-        let (site, streams) = (Arc::clone(&self.site), Arc::clone(&self.streams));
+        let (games, streams) = (self.loading(), Arc::clone(&self.streams));
         self.site.tasks.spawn(async move {
-            let Some(table) = load(&site, game).await else {
+            let Some(listed) = games.load(game).await else {
                 return;
             };
-            for player in table.seats.iter().filter_map(player) {
-                site.tasks
-                    .spawn(end(Arc::clone(&streams), player, Arc::clone(&table)));
+            for player in listed.table.seats.iter().filter_map(player) {
+                let ending = end(Arc::clone(&streams), player, Arc::clone(&listed));
+                games.site.tasks.spawn(ending);
             }
         });
     }
 }
 
 /// Sends the end of a game to a player.
-async fn end(streams: Arc<Streams>, player: PlayerId, table: Arc<LoadedGame>) {
-    streams.game_closed(player, table.id).await;
+async fn end(streams: Arc<Streams>, player: PlayerId, listed: Arc<Listed>) {
+    streams.game_closed(player, listed.table.id).await;
     tokio::time::sleep(AFTER_STREAMS).await;
-    streams.send(player, &Event::Ended(table));
+    streams.send(player, &Event::Ended(listed));
 }
 
-async fn load(site: &Site, game: GameId) -> Option<Arc<LoadedGame>> {
-    match LoadedGame::load(&*site.store, game).await {
-        Ok(table) => table.map(Arc::new),
-        Err(why) => {
-            tracing::error!(%game, %why, "a game cannot be announced");
-            None
+/// Loads games to announce.
+struct Loading {
+    site: Arc<Site>,
+    tournaments: Arc<Tournaments>,
+}
+
+impl Loading {
+    async fn load(&self, game: GameId) -> Option<Arc<Listed>> {
+        match Listed::load(&*self.site.store, &self.tournaments, game).await {
+            Ok(listed) => listed.map(Arc::new),
+            Err(why) => {
+                tracing::error!(%game, %why, "a game cannot be announced");
+                None
+            }
         }
     }
 }

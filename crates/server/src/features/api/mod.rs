@@ -66,6 +66,7 @@ mod tokens;
 mod tournaments;
 mod tv;
 mod tv_feed;
+mod update;
 mod users;
 mod watched;
 
@@ -102,6 +103,7 @@ pub(crate) struct Api {
     challenges: Arc<Challenges>,
     chats: Arc<Chats>,
     lobby: Arc<Lobby>,
+    tournaments: Arc<Tournaments>,
     streams: Arc<Streams>,
     /// The featured games.
     tv: Arc<Tv>,
@@ -116,12 +118,14 @@ impl Api {
         challenges: Arc<Challenges>,
         chats: Arc<Chats>,
         lobby: Arc<Lobby>,
+        tournaments: Arc<Tournaments>,
     ) -> Arc<Self> {
         let api = Arc::new(Self {
             site,
             challenges,
             chats,
             lobby,
+            tournaments,
             streams: Arc::default(),
             tv: Arc::default(),
             starts: WorkQueue::new(STARTS.0, STARTS.1),
@@ -249,6 +253,10 @@ where
         .route("/api/board/game/{id}/claim-victory/", claim(Kind::Board))
         .route("/api/bot/game/{id}/claim-victory/", claim(Kind::Bot))
         // Some clients retry endlessly if the error of an unknown address is not JSON.
+        .route(
+            "/team/{id}/join",
+            post(|| async { ApiError::missing("team") }),
+        )
         .route("/api", unknown())
         .route("/api/{*rest}", unknown())
 }

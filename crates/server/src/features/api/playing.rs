@@ -4,37 +4,37 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use game::state::LoadedGame;
 use rules::Color;
 use serde::{Deserialize, Serialize};
 use store::{GamesQuery, PlayerId};
 use utoipa::{IntoParams, ToSchema};
 
+use super::Api;
 use super::error::ApiError;
-use super::game_view::{GameView, game, side_of};
+use super::game_view::{GameView, Listed, game, side_of};
 use super::holder::Holder;
 use super::params::Params;
-use crate::http::site::Site;
 
 /// The maximum number of current games in streams and lists.
 pub(super) const MAX_GAMES: u32 = 100;
 
 /// Returns the unfinished games of a player, newest first, with the player's side.
 pub(super) async fn current(
-    site: &Site,
+    api: &Api,
     player: PlayerId,
     most: u32,
-) -> Result<Vec<(LoadedGame, Color)>, ApiError> {
+) -> Result<Vec<(Listed, Color)>, ApiError> {
     let query = GamesQuery {
         finished: Some(false),
         ..GamesQuery::all(player, most)
     };
     let mut games = Vec::new();
-    for summary in site.store.games_of(query).await? {
-        match LoadedGame::load(&*site.store, summary.id).await {
-            Ok(Some(table)) if table.game.verdict().is_none() => {
-                if let Some(side) = side_of(&table, player) {
-                    games.push((table, side));
+    let store = &*api.site.store;
+    for summary in store.games_of(query).await? {
+        match Listed::load(store, &api.tournaments, summary.id).await {
+            Ok(Some(listed)) if listed.table.game.verdict().is_none() => {
+                if let Some(side) = side_of(&listed.table, player) {
+                    games.push((listed, side));
                 }
             }
             // The game has ended in the meantime.
@@ -77,14 +77,14 @@ pub(super) struct Playing {
     responses((status = 200, body = Playing)),
 )]
 pub(super) async fn playing(
-    State(site): State<Arc<Site>>,
+    State(api): State<Arc<Api>>,
     holder: Holder,
     Params(query): Params<PlayingQuery>,
 ) -> Result<Json<Playing>, ApiError> {
     let most = query.nb.min(MAX_GAMES);
-    let now = site.clock.now();
-    let games = current(&site, holder.player.id, most).await?;
-    let games = games.iter().map(|(table, side)| game(table, *side, now));
+    let now = api.site.clock.now();
+    let games = current(&api, holder.player.id, most).await?;
+    let games = games.iter().map(|(listed, side)| game(listed, *side, now));
     Ok(Json(Playing {
         now_playing: games.collect(),
     }))

@@ -9,7 +9,6 @@ use axum::Json;
 use axum::extract::{Path, Request, State};
 use serde::{Deserialize, Serialize};
 use store::{Between, BetweenQuery, HistoryQuery, PlayerId, RatedGame, Speed};
-use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::ApiError;
@@ -19,6 +18,7 @@ use super::params::Params;
 use super::terms_view::speed_name;
 use super::users::{Account, find, profile, user_id};
 use crate::http::site::Site;
+use crate::http::utc;
 
 /// The maximum number of accounts in a request.
 const MAX_IDS: usize = 300;
@@ -151,9 +151,7 @@ async fn days(
 
 /// Returns the point of a game.
 fn point(game: RatedGame) -> HistoryPoint {
-    let seconds = i64::try_from(game.at.0 / 1_000).unwrap_or(i64::MAX);
-    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let (year, month, day) = at.to_calendar_date();
+    let (year, month, day) = utc::at(game.at).to_calendar_date();
     HistoryPoint(year, u8::from(month) - 1, day, game.rating)
 }
 

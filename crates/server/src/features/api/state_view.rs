@@ -3,7 +3,6 @@
 use arbiter::{Points, TimeControl};
 use protocol::{GameInfo, GameState, Player, RatingView, Side, VerdictView};
 use serde::{Deserialize, Serialize};
-use store::TournamentId;
 use utoipa::ToSchema;
 
 use super::status::{Status, names};
@@ -11,7 +10,8 @@ use super::terms_view::{
     CategoryName, ColorName, NO_RATING, SpeedName, Variant, clock, is_standard, speed,
     variant_of_info,
 };
-use super::tournaments::Kind;
+use super::tournaments::{EventOf, Kind};
+use super::update::NewState;
 use super::users::{Title, title, user_id};
 
 /// The time that a game without a clock shows: clients expect a number.
@@ -227,7 +227,9 @@ pub(super) struct Board {
     time: TimeControl,
     /// Whether the game began from a chosen position with standard castling.
     is_set: bool,
-    moves: Vec<String>,
+    /// The moves in UCI notation, separated by spaces, and their number.
+    moves: String,
+    plies: usize,
 }
 
 /// Returns a move as clients expect it: in games from a chosen position, castling names the square
@@ -245,17 +247,34 @@ impl Board {
         Self {
             time: info.time.clone(),
             is_set: !info.chess960 && !is_standard(&info.start_fen),
-            moves: Vec::new(),
+            moves: String::new(),
+            plies: 0,
+        }
+    }
+
+    /// Keeps this number of moves.
+    fn truncate(&mut self, plies: usize) {
+        if plies < self.plies {
+            let end = plies.checked_sub(1).and_then(|last| {
+                let mut spaces = self.moves.match_indices(' ');
+                spaces.nth(last).map(|(index, _)| index)
+            });
+            self.moves.truncate(end.unwrap_or(0));
+            self.plies = plies;
         }
     }
 
     /// Applies a newer state, and returns its line.
-    pub(super) fn state(&mut self, state: &GameState) -> GameStateView {
-        self.moves.truncate(state.from_ply as usize);
-        let is_set = self.is_set;
-        let moves = state.plies.iter();
-        self.moves
-            .extend(moves.map(|ply| shown_uci(&ply.uci, &ply.san, is_set)));
+    pub(super) fn state(&mut self, state: &NewState<'_>) -> GameStateView {
+        self.truncate(state.from_ply);
+        for ply in &state.plies {
+            if self.plies > 0 {
+                self.moves.push(' ');
+            }
+            self.moves
+                .push_str(&shown_uci(&ply.uci, &ply.san, self.is_set));
+            self.plies += 1;
+        }
         let clocks = state.clocks.as_ref();
         let (_, increment) = clock(&self.time).unwrap_or_default();
         let verdict = state.verdict.as_ref();
@@ -263,7 +282,7 @@ impl Board {
         let status = verdict.map_or(Status::STARTED, status_of);
         let first_move = clocks.and_then(|clocks| clocks.first_move);
         GameStateView {
-            moves: self.moves.join(" "),
+            moves: self.moves.clone(),
             wtime: clocks.map_or(NO_CLOCK, |clocks| clocks.white),
             btime: clocks.map_or(NO_CLOCK, |clocks| clocks.black),
             winc: increment,
@@ -303,7 +322,7 @@ impl Board {
             white: player(&info.seats.white),
             black: player(&info.seats.black),
             initial_fen: start.to_owned(),
-            state: StateLine::GameState(self.state(state)),
+            state: StateLine::GameState(self.state(&state.into())),
             tournament_id: None,
             swiss_id: None,
         }
@@ -312,15 +331,12 @@ impl Board {
 
 impl GameFull {
     /// Adds the tournament of the game.
-    pub(super) fn in_event(mut self, event: Option<(Kind, TournamentId)>) -> Self {
-        if let Some((kind, id)) = event {
-            let field = match kind {
-                Kind::Arena => &mut self.tournament_id,
-                Kind::Rounds => &mut self.swiss_id,
-            };
-            *field = Some(id.to_string());
+    pub(super) fn in_event(self, event: Option<EventOf>) -> Self {
+        Self {
+            tournament_id: event.and_then(|event| event.id_of(Kind::Arena)),
+            swiss_id: event.and_then(|event| event.id_of(Kind::Rounds)),
+            ..self
         }
-        self
     }
 }
 
@@ -370,7 +386,41 @@ fn player(player: &Player) -> PlayerView {
 
 #[cfg(test)]
 mod tests {
+    use super::super::update::NewPly;
     use super::*;
+
+    #[test]
+    fn takes_back_moves_of_different_lengths() {
+        let mut board = Board {
+            time: TimeControl::Unlimited,
+            is_set: false,
+            moves: String::new(),
+            plies: 0,
+        };
+        let mut moves = |from_ply, plies: &[&'static str]| {
+            let plies = plies.iter().map(|uci| NewPly {
+                uci: (*uci).into(),
+                san: "".into(),
+            });
+            let state = NewState {
+                from_ply,
+                plies: plies.collect(),
+                clocks: None,
+                draw_offer: None,
+                takeback: None,
+                verdict: None,
+            };
+            board.state(&state).moves
+        };
+        assert_eq!(moves(0, &[]), "");
+        assert_eq!(moves(0, &["a7a8q"]), "a7a8q");
+        assert_eq!(moves(1, &["e7e5", "g1f3"]), "a7a8q e7e5 g1f3");
+        assert_eq!(moves(3, &[]), "a7a8q e7e5 g1f3");
+        assert_eq!(moves(2, &["b1c3"]), "a7a8q e7e5 b1c3");
+        assert_eq!(moves(1, &[]), "a7a8q");
+        assert_eq!(moves(0, &["e2e4", "e7e5"]), "e2e4 e7e5");
+        assert_eq!(moves(0, &[]), "");
+    }
 
     #[test]
     fn castling_from_a_chosen_position_names_the_rook() {

@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use game::state::LoadedGame;
 use store::{GameId, PlayerId, SessionId};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+
+use super::game_view::Listed;
 
 /// The maximum number of events that wait for an event stream. A stream that does not keep up ends.
 const MAX_WAITING: usize = 512;
@@ -16,12 +17,12 @@ const MAX_WAITING: usize = 512;
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// An event for an event stream.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum Event {
     /// A game has begun.
-    Started(Arc<LoadedGame>),
+    Started(Arc<Listed>),
     /// A game has ended, and its streams are closed.
-    Ended(Arc<LoadedGame>),
+    Ended(Arc<Listed>),
     /// Events may have been lost.
     Refresh,
 }

@@ -40,6 +40,7 @@ where
 {
     Router::new()
         .route("/app/puzzles", get(overview::overview))
+        .route("/app/puzzles/estimate", post(overview::estimate))
         .route("/app/puzzles/next", get(next))
         .route("/app/puzzles/daily", get(daily))
         .route("/app/puzzles/repeat", get(repeat))

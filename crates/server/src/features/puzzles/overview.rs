@@ -1,18 +1,24 @@
 //! The overview of a player's results with puzzles.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
 use axum::Json;
 use axum::extract::State;
+use messages::code::Code;
 use messages::error::RequestError;
-use protocol::http::puzzles::{PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
+use protocol::http::puzzles::{PuzzleEstimate, PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
 use puzzles::{Theme, shipped};
+use store::PlayerId;
 
 use super::choose;
 use super::history::history;
+use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
+/// The ratings with which a visitor may begin.
+const ESTIMATES: RangeInclusive<u16> = 600..=2_200;
 /// The number of recent puzzles in the overview.
 const RECENT: usize = 20;
 
@@ -22,13 +28,39 @@ pub(super) async fn overview(
     member: Member,
 ) -> Result<Json<PuzzleOverview>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let now = site.clock.now();
+    view(&site, member.player.id).await.map(Json)
+}
+
+/// `POST /app/puzzles/estimate`: the visitor estimates their own strength, before the first puzzle.
+pub(super) async fn estimate(
+    State(site): State<Arc<Site>>,
+    member: Member,
+    Sent(PuzzleEstimate { rating }): Sent<PuzzleEstimate>,
+) -> Result<Json<PuzzleOverview>, RequestError> {
+    site.rate_limits.tries.admit(member.caller)?;
+    if !ESTIMATES.contains(&rating) {
+        return Err(RequestError::bad(
+            "A puzzle rating to begin with is between 600 and 2200.",
+        ));
+    }
     let player = member.player.id;
+    let estimate = store::PuzzleEstimate { player, rating };
+    if !site.store.puzzles().estimate(estimate).await? {
+        return Err(RequestError::new(
+            Code::Conflict,
+            "Your rating already follows from your puzzles.",
+        ));
+    }
+    view(&site, player).await.map(Json)
+}
+
+async fn view(site: &Site, player: PlayerId) -> Result<PuzzleOverview, RequestError> {
+    let now = site.clock.now();
     let puzzles = site.store.puzzles();
     let solving = puzzles.solving(player).await?;
     let attempts = puzzles.attempts(player).await?;
     let runs = puzzles.runs(player).await?;
-    Ok(Json(PuzzleOverview {
+    Ok(PuzzleOverview {
         themes: THEMES.clone(),
         rating: solving.rating.points(),
         deviation: solving.rating.deviation(now),
@@ -53,7 +85,7 @@ pub(super) async fn overview(
                 last: run.score,
             })
             .collect(),
-    }))
+    })
 }
 
 /// The themes of the puzzles, with their counts.

@@ -1,9 +1,8 @@
 //! Calendars for other programs (RFC 5545).
 
-use std::fmt::Write as _;
-
 use arbiter::Timestamp;
-use time::OffsetDateTime;
+
+use crate::http::utc;
 
 /// The maximum length of a line, in bytes without its end (RFC 5545, 3.1).
 const MAX_LINE: usize = 75;
@@ -103,23 +102,9 @@ impl Calendar {
     }
 }
 
-/// Writes a time in UTC, such as `20261129T160000Z`. Times after the year 9999 become its end.
+/// Writes a time in UTC, such as `20261129T160000Z`.
 fn date_time(at: Timestamp) -> String {
-    const LAST: i64 = 253_402_300_799;
-    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(LAST).min(LAST);
-    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let mut text = String::new();
-    let _ = write!(
-        text,
-        "{:04}{:02}{:02}T{:02}{:02}{:02}Z",
-        at.year(),
-        u8::from(at.month()),
-        at.day(),
-        at.hour(),
-        at.minute(),
-        at.second()
-    );
-    text
+    utc::date_time(at).replace(['-', ':'], "")
 }
 
 #[cfg(test)]

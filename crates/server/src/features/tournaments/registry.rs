@@ -190,15 +190,6 @@ impl Tournaments {
         (self.games.node.clock.now().0 < at.0 + time).then_some(loaded)
     }
 
-    /// Returns the tournament of a game, if the game belongs to one.
-    pub(crate) async fn of_game(&self, game: GameId) -> Result<Option<Arc<Loaded>>, LoadError> {
-        let store = self.games.node.store.tournaments();
-        match store.tournament_of_game(game).await? {
-            Some((id, ..)) => self.load(id).await,
-            None => Ok(None),
-        }
-    }
-
     /// Returns a table of a tournament as JSON, which is computed once per version.
     pub(crate) async fn table<T: Serialize>(
         &self,

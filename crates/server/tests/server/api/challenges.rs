@@ -1,10 +1,12 @@
 //! Challenges of programs.
 
+use protocol::PlayerCommand;
 use serde_json::{Value, json};
 
 use super::stream::{Part, Stream};
-use super::{Program, ok, refused};
-use crate::harness::TestServer;
+use super::{ALL, Program, ok, refused};
+use crate::harness::{TestServer, invitation, settings};
+use crate::people::register;
 
 #[tokio::test]
 async fn a_canceled_challenge_cannot_be_accepted() {
@@ -139,4 +141,78 @@ async fn an_open_challenge_becomes_an_invitation() {
     let guest = test_server.new_visitor().await;
     assert_eq!(guest.accept(id).await.status, 200);
     assert_eq!(events.of_type("gameStart").await["game"]["gameId"], id);
+}
+
+/// Programs ask for a rematch with a challenge.
+#[tokio::test]
+async fn each_rematch_has_the_id_of_its_challenge() {
+    let test_server = TestServer::open().await;
+    let ada = Program::bot(&test_server, "Ada").await;
+    let bob = Program::bot(&test_server, "Bob").await;
+    let (mut at_ada, mut at_bob) = (ada.events().await, bob.events().await);
+    let form = "clock.limit=60&clock.increment=1";
+    for (number, color) in ["white", "black", "white"].into_iter().enumerate() {
+        let (from, to, name) = if number % 2 == 0 {
+            (&ada, &bob, "bob")
+        } else {
+            (&bob, &ada, "ada")
+        };
+        let id = from.challenge(name, &format!("{form}&color={color}")).await;
+        for events in [&mut at_ada, &mut at_bob] {
+            assert_eq!(events.of_type("challenge").await["challenge"]["id"], id);
+        }
+        to.accept(&id).await;
+        for events in [&mut at_ada, &mut at_bob] {
+            let started = events.of_type("gameStart").await;
+            assert_eq!(
+                (&started["game"]["id"], &started["game"]["gameId"]),
+                (&json!(id), &json!(id))
+            );
+        }
+        let mut stream = to.stream(&format!("/api/bot/game/stream/{id}")).await;
+        let full = stream.of_type("gameFull").await;
+        assert_eq!(full["id"], id);
+        assert_eq!(
+            full["white"]["name"], "Ada",
+            "the colors are those of the challenge"
+        );
+        drop(stream);
+        ok(&from.post(&format!("/api/bot/game/{id}/abort"), "").await);
+        for events in [&mut at_ada, &mut at_bob] {
+            assert_eq!(events.of_type("gameFinish").await["game"]["id"], id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_in_the_browser_is_announced_with_its_id() {
+    let test_server = TestServer::open().await;
+    let white = register(&test_server, "Ada").await;
+    let black = register(&test_server, "Bob").await;
+    let mut events = [
+        Program::of(&white, &ALL).await.events().await,
+        Program::of(&black, &ALL).await.events().await,
+    ];
+    let game = white.make(&settings(&invitation(), "white")).await;
+    assert_eq!(black.accept(&game).await.status, 200);
+    let mut at_white = white.follow(&game).await;
+    let mut at_black = black.follow(&game).await;
+    at_white.get(&game, PlayerCommand::Resign).await;
+    at_white.get(&game, PlayerCommand::Rematch).await;
+    at_black.get(&game, PlayerCommand::Rematch).await;
+    let rematch = loop {
+        if let Some(rematch) = at_white.update().await.rematch {
+            break rematch;
+        }
+    };
+    for events in &mut events {
+        for (kind, id) in [
+            ("gameStart", &game),
+            ("gameFinish", &game),
+            ("gameStart", &rematch),
+        ] {
+            let event = events.of_type(kind).await;
+            assert_eq!(event["game"]["id"], *id, "{event}");
+        }
+    }
 }

@@ -10,7 +10,7 @@
 //! | `gameStart` is sent twice | `each_game_is_announced_once_with_the_current_time` |
 //! | a new event stream omits games, or has old times | `each_game_is_announced_once_with_the_current_time` |
 //! | the clocks of the sides are swapped | [`games`](super::games) |
-//! | `opponentGone` is missing | [`games`](super::games) |
+//! | `opponentGone` is missing in some kinds of games | [`games`](super::games), [`presence`](super::presence) |
 //! | a claim without effect is answered `ok` | [`games`](super::games) |
 //! | a move with a draw offer that ends the game is answered 400 | [`games`](super::games) |
 //! | an offer outlives a move | [`games`](super::games) |

@@ -12,11 +12,13 @@ mod games;
 mod hostile;
 mod library;
 mod oauth;
+mod presence;
 mod puzzles;
 mod records;
 mod seeks;
 mod start_clocks;
 mod stream;
+mod tokens;
 mod tournaments;
 mod tv;
 
@@ -30,6 +32,7 @@ use crate::people::register;
 pub(crate) use oauth::redeems_a_code_elsewhere;
 pub(crate) use stream::Part;
 use stream::Stream;
+pub(crate) use tokens::known;
 
 const ALL: [&str; 5] = [
     "board:play",
@@ -79,7 +82,7 @@ impl Program {
         }
     }
 
-    async fn send(&self, method: &str, path: &str, body: &str) -> Answer {
+    pub(crate) async fn send(&self, method: &str, path: &str, body: &str) -> Answer {
         let authorization = format!("Bearer {}", self.token);
         let headers = [("authorization", &*authorization)];
         let client = test_client::Client::new(self.address);

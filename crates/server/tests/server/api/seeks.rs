@@ -10,7 +10,7 @@ use crate::people::register;
 
 const SEEK: &str = "/api/board/seek";
 
-async fn seek(test_server: &TestServer, program: &Program, form: &str) -> Stream {
+pub(super) async fn seek(test_server: &TestServer, program: &Program, form: &str) -> Stream {
     let stream = Stream::open(test_server.address, "POST", SEEK, &program.token, form).await;
     assert_eq!(stream.status, 200, "{}", stream.head);
     stream

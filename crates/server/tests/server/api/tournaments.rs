@@ -12,7 +12,7 @@ use crate::tournaments::arena::arena;
 use crate::tournaments::{Event, mixed, swiss};
 
 /// Settings of an arena that bots may enter.
-fn open_to_bots() -> Value {
+pub(super) fn open_to_bots() -> Value {
     let mut settings = arena();
     settings["bots"] = true.into();
     settings
@@ -78,6 +78,10 @@ async fn programs_enter_an_arena_and_play_in_it() {
         at_bob.of_type("gameStart").await["game"]["id"],
         begun["game"]["id"]
     );
+    assert_eq!(begun["game"]["tournamentId"], event.id);
+    assert_eq!(begun["game"]["source"], "arena");
+    let playing: Value = ada.get("/api/account/playing").await.json();
+    assert_eq!(playing["nowPlaying"][0]["tournamentId"], event.id);
     let game = begun["game"]["id"].as_str().expect("an id").to_owned();
     let view: Value = ada.get(&path("")).await.json();
     assert_eq!(view["isStarted"], true);
@@ -100,6 +104,8 @@ async fn programs_enter_an_arena_and_play_in_it() {
         let path = format!("/api/{kind}/game/{game}/move/{uci}");
         ok(&program.post(&path, "").await);
     }
+    let finished = at_bob.of_type("gameFinish").await;
+    assert_eq!(finished["game"]["tournamentId"], event.id);
     let winner = if ada_is_white { "Bob" } else { "Ada" };
     let results = until_scored(&ada, &path("/results?sheet=true"), &event, &test_server).await;
     assert_eq!(results.len(), 2);
@@ -294,6 +300,15 @@ async fn exports_the_games_of_a_player_in_the_order_of_rounds() {
                 .await;
             check_event(stream, &event.id).await;
         }
+    }
+    for program in &programs {
+        let started = program.events().await.of_type("gameStart").await;
+        let view = &started["game"];
+        assert_eq!(
+            (&view["swissId"], &view["source"]),
+            (&json!(event.id), &json!("swiss"))
+        );
+        assert!(view.get("tournamentId").is_none(), "{view}");
     }
     let ids = async |query: &str| {
         let path = format!("/api/swiss/{}/games{query}", event.id);

@@ -1,10 +1,14 @@
 //! The API on two nodes.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::two_nodes;
-use crate::api::{Part, Program, ok, redeems_a_code_elsewhere};
+use crate::api::{Part, Program, known, ok, redeems_a_code_elsewhere};
+use crate::harness::PATIENCE;
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -67,6 +71,39 @@ async fn an_offer_by_correspondence_is_accepted_on_another_node() {
     spectator.lobby_of(0).await;
     let playing: Value = ada.get("/api/account/playing").await.json();
     assert_eq!(playing["nowPlaying"][0]["gameId"], games[0]);
+}
+
+/// The time stands still, so only the message of the other node can make the token invalid.
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_revoked_token_is_refused_by_another_node() {
+    let (one, two, _database) = two_nodes().await;
+    let (_, program) = known(&one, "Ada").await;
+    let elsewhere = program.at(&two);
+    assert_eq!(elsewhere.get("/api/account").await.status, 200);
+    assert_eq!(program.send("DELETE", "/api/token", "").await.status, 204);
+    let refused = async { while elsewhere.get("/api/account").await.status != 401 {} };
+    let in_time = timeout(PATIENCE, refused).await;
+    in_time.expect("the message arrives");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn a_revoked_token_is_refused_by_a_node_that_is_cut_off() {
+    let (one, mut two, cluster) = two_nodes().await;
+    let (_, program) = known(&one, "Ada").await;
+    let elsewhere = program.at(&two);
+    assert_eq!(elsewhere.get("/api/account").await.status, 200);
+    cluster.cut(1);
+    assert_eq!(program.send("DELETE", "/api/token", "").await.status, 204);
+    // Sooner than it would read the token again.
+    for _ in 0..9 {
+        two.pass(Duration::from_secs(1)).await;
+        if elsewhere.get("/api/account").await.status == 401 {
+            return;
+        }
+    }
+    panic!("the node does not read the revocation");
 }
 
 #[tokio::test]

@@ -164,7 +164,7 @@ async fn fill_puzzles(store: &dyn Store) {
 }
 
 /// All this data as read from the store.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Learning {
     classes: Vec<Class>,
     of_code: Option<Class>,
@@ -176,7 +176,7 @@ pub(super) struct Learning {
 }
 
 /// The lessons and puzzles of a player as read from the store.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct OfPlayer {
     teaches: Vec<Class>,
     has_joined: Vec<Class>,
@@ -185,6 +185,24 @@ struct OfPlayer {
     solving: Solving,
     attempts: Vec<PuzzleAttempt>,
     runs: Vec<PuzzleRun>,
+}
+
+/// The last sample in which the rating of a player without puzzles has the deviation 350.
+pub(super) const UNCERTAIN_SOLVERS: u32 = 3;
+
+impl Learning {
+    /// Removes the ratings that follow from the deviation of a player without puzzles.
+    pub(super) fn without_puzzle_ratings(&self) -> Self {
+        let mut learning = self.clone();
+        learning.puzzles.clear();
+        for of_player in &mut learning.of_players {
+            of_player.solving.rating = Rating::NEW;
+            for attempt in &mut of_player.attempts {
+                attempt.after = None;
+            }
+        }
+        learning
+    }
 }
 
 pub(super) async fn read(store: &dyn Store) -> Learning {

@@ -80,6 +80,7 @@ pub(crate) async fn loads_a_game_as_it_was_created(database: &impl Database) {
                 rematch_of: made.rematch_of,
                 rematch_offer: None,
                 rematch: (made.id == game_id(1)).then(|| game_id(5)),
+                tournament: None,
                 rows: made
                     .first
                     .into_iter()

@@ -100,6 +100,7 @@ macro_rules! every_test {
             a_token_acts_for_its_player_until_it_expires
             tokens_are_refused_for_a_reason
             only_an_account_without_games_becomes_a_bot
+            counts_changes_that_make_known_tokens_obsolete
             stores_the_use_of_a_token_to_the_hour
             tokens_end_on_revocation_new_password_or_erasure
             a_code_gives_one_token
@@ -132,6 +133,8 @@ macro_rules! every_test {
             lists_rated_games_with_a_clock_to_watch
             keeps_conditional_moves_until_the_game_ends
             the_first_result_of_a_puzzle_counts
+            the_first_puzzles_change_a_rating_gently
+            a_player_estimates_their_strength_before_the_first_puzzle
             a_failed_puzzle_is_repeated_in_growing_intervals
             a_run_counts_each_puzzle_once_and_ends_in_time
             erasing_a_player_deletes_their_puzzle_results

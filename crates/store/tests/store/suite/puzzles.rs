@@ -2,7 +2,8 @@
 
 use arbiter::Timestamp;
 use staunton_store::{
-    MOST_MISSES, NewPuzzleResult, PuzzleResult, RatingAfter, RunAnswer, StartRun, Store,
+    MOST_MISSES, NewPuzzleResult, PuzzleEstimate, PuzzleResult, RatingAfter, RunAnswer, StartRun,
+    Store,
 };
 
 use crate::words::*;
@@ -67,6 +68,45 @@ pub(crate) async fn the_first_result_of_a_puzzle_counts(database: &impl Database
     let other = store.puzzles().solving(player_id(2)).await.unwrap();
     assert_eq!((other.tried, other.rating.points()), (0, 1_500));
     assert_eq!(store.puzzles().puzzle_rating("cccccccc").await, Ok(None));
+}
+
+pub(crate) async fn the_first_puzzles_change_a_rating_gently(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    let puzzles = ["aaaaaaaa", "bbbbbbbb", "cccccccc"];
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let failed = note(&*store, 1, puzzle, false, NOW).await;
+        let lost = 1_500 - failed.rating.points();
+        // A rating with the deviation of a player without games would lose 388 points.
+        assert!(
+            (30 * number..50 * number).contains(&lost),
+            "{number}: {lost}"
+        );
+    }
+}
+
+pub(crate) async fn a_player_estimates_their_strength_before_the_first_puzzle(
+    database: &impl Database,
+) {
+    let store = with_games(database, [new_game(1)]).await;
+    let estimate = async |number, rating| {
+        let player = player_id(number);
+        let estimate = PuzzleEstimate { player, rating };
+        store.puzzles().estimate(estimate).await
+    };
+    let points = async || {
+        let solving = store.puzzles().solving(player_id(1)).await.unwrap();
+        solving.rating.points()
+    };
+    for rating in [800, 1_900] {
+        assert_eq!(estimate(1, rating).await, Ok(true));
+        assert_eq!(points().await, rating);
+    }
+    let solved = note(&*store, 1, "aaaaaaaa", true, NOW).await;
+    assert_eq!(solved.before.points(), 1_900);
+    // The rating now follows from the results.
+    assert_eq!(estimate(1, 800).await, Ok(false));
+    assert_eq!(points().await, solved.rating.points());
+    assert!(estimate(99, 800).await.is_err(), "there is no such player");
 }
 
 pub(crate) async fn a_failed_puzzle_is_repeated_in_growing_intervals(database: &impl Database) {

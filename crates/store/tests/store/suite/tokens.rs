@@ -210,3 +210,33 @@ pub(crate) async fn only_an_account_without_games_becomes_a_bot(database: &impl 
     assert_eq!(people.become_bot(player_id(1)).await, Ok(true));
     assert_eq!(people.become_bot(player_id(2)).await, Ok(false));
 }
+
+pub(crate) async fn counts_changes_that_make_known_tokens_obsolete(database: &impl Database) {
+    let store = with_two_accounts(database).await;
+    let people = store.people();
+    let changes = people.account_changes();
+    let count = || *changes.borrow();
+    let start = count();
+    people.make_token(token(1, 1), None).await.unwrap();
+    people.note_token_use(token_id(1), NOW).await.unwrap();
+    assert_eq!(count(), start, "the other tokens are as before");
+    let revoked = people.revoke_token(player_id(1), token_id(1), NOW).await;
+    assert_eq!((revoked, count()), (Ok(()), start + 1));
+    assert_eq!(people.become_bot(player_id(1)).await, Ok(true));
+    assert_eq!(count(), start + 2);
+    let role = people.set_role(player_id(1), Role::Organiser).await;
+    assert_eq!((role, count()), (Ok(()), start + 3));
+    let password = NewPassword {
+        player: player_id(1),
+        password: "another hash".to_owned(),
+        invite: None,
+        keep: None,
+        at: NOW,
+    };
+    let changed = people.set_password(password).await;
+    assert_eq!((changed, count()), (Ok(()), start + 4));
+    let disabled = store.talk().disable(player_id(1), Some(NOW), NOW).await;
+    assert_eq!((disabled, count()), (Ok(()), start + 5));
+    let erased = people.erase_player(player_id(1), NOW).await;
+    assert_eq!((erased, count()), (Ok(()), start + 6));
+}

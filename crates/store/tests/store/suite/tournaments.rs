@@ -325,6 +325,8 @@ pub(crate) async fn games_of_a_tournament_have_their_results(database: &impl Dat
     }
     let place = tournaments.tournament_of_game(game_id(3)).await;
     assert_eq!(place, Ok(Some((id(1), 1, 2))));
+    let played = store.load(game_id(3)).await.unwrap().unwrap();
+    assert_eq!(played.tournament, Some(id(1)));
     let place = tournaments.tournament_of_game(GameId::from_bits(9)).await;
     assert_eq!(place, Ok(None));
 }

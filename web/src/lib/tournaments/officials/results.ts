@@ -39,14 +39,18 @@ export function scopeOf(view: TournamentView, round: number): Scope {
     : 'rating_only';
 }
 
-/** Describes how a changed result of an earlier round counts; empty if it simply counts. */
+/** Describes how a changed result counts; empty if it simply counts. */
 export function scopeNote(view: TournamentView, round: number): string {
   const next = String(round + 1);
   switch (scopeOf(view, round)) {
     case 'counts':
-      return '';
+      return view.phase === 'ended'
+        ? 'The tournament has ended. A correction changes its final table.'
+        : '';
     case 'from_next_pairing':
-      return `Round ${next} is already paired and stays as it is. A correction counts in the standings and from the following pairing.`;
+      return round + 1 === view.rounds
+        ? `Round ${next} is already paired and stays as it is. A correction counts in the standings.`
+        : `Round ${next} is already paired and stays as it is. A correction counts in the standings and from the following pairing.`;
     case 'rating_only':
       return `Round ${next} is complete, so a correction counts for the rating report only. The standings do not change (C.04.2, 4.3). The result of an adjourned game counts.`;
   }

@@ -6,11 +6,10 @@ use tournament::{ArenaPlace, ArenaPlayer, EntrantId, GameKey, Phase, System, Tit
 use utoipa::ToSchema;
 
 use super::super::terms_view::NO_RATING;
-use super::shared::{
-    Clock, Perf, Verdicts, clock_of, date_time, perf_of, seconds_until, variant_of,
-};
+use super::shared::{Clock, Perf, Verdicts, clock_of, perf_of, seconds_until, variant_of};
 use super::statistics::Statistics;
 use crate::features::tournaments::{Loaded, name};
+use crate::http::utc;
 
 /// The number of players on a page of the standings.
 const PAGE: usize = 10;
@@ -173,7 +172,7 @@ pub(super) fn view(
     Arena {
         id: loaded.id.to_string(),
         created_by,
-        starts_at: starts_at.map(date_time),
+        starts_at: starts_at.map(utc::date_time),
         system: "arena",
         full_name: settings.name.clone(),
         minutes,

@@ -14,7 +14,9 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, Path, State};
 use axum::{Extension, Json};
+use game::state::LoadedGame;
 use serde::Deserialize;
+use store::{LoadError, TournamentId};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -44,6 +46,35 @@ impl Kind {
         } else {
             Self::Rounds
         }
+    }
+}
+
+/// The tournament of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EventOf {
+    pub(super) kind: Kind,
+    id: TournamentId,
+}
+
+impl EventOf {
+    /// Returns the tournament of a game, if it belongs to one.
+    pub(super) async fn game(
+        tournaments: &Tournaments,
+        table: &LoadedGame,
+    ) -> Result<Option<Self>, LoadError> {
+        let Some(id) = table.tournament else {
+            return Ok(None);
+        };
+        let loaded = tournaments.load(id).await?;
+        Ok(loaded.map(|loaded| Self {
+            kind: Kind::of(&loaded),
+            id,
+        }))
+    }
+
+    /// Returns the id, if the tournament is of this kind.
+    pub(super) fn id_of(self, kind: Kind) -> Option<String> {
+        (self.kind == kind).then(|| self.id.to_string())
     }
 }
 

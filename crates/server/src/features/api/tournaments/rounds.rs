@@ -5,9 +5,10 @@ use serde::Serialize;
 use tournament::Phase;
 use utoipa::ToSchema;
 
-use super::shared::{Clock, Verdicts, clock_of, date_time, seconds_until, variant_of};
+use super::shared::{Clock, Verdicts, clock_of, seconds_until, variant_of};
 use super::statistics::Statistics;
 use crate::features::tournaments::Loaded;
+use crate::http::utc;
 
 /// A tournament with rounds.
 #[derive(Debug, Serialize, ToSchema)]
@@ -71,7 +72,7 @@ pub(super) fn view(
     Rounds {
         id: loaded.id.to_string(),
         created_by,
-        starts_at: settings.starts_at.or(first_paired).map(date_time),
+        starts_at: settings.starts_at.or(first_paired).map(utc::date_time),
         name: settings.name.clone(),
         system: settings.system.code(),
         clock: clock_of(settings),
@@ -86,7 +87,7 @@ pub(super) fn view(
             Phase::Ended => "finished",
         },
         next_round: state.due().map(|at| NextRound {
-            at: date_time(at),
+            at: utc::date_time(at),
             seconds: seconds_until(at, now),
         }),
         rated: settings.rated,

@@ -1,12 +1,9 @@
 //! Parts of all tournaments.
 
-use std::fmt::Write as _;
-
 use arbiter::Timestamp;
 use messages::code::Code;
 use messages::error::RequestError;
 use serde::Serialize;
-use time::OffsetDateTime;
 use tournament::Settings;
 use utoipa::ToSchema;
 
@@ -101,39 +98,9 @@ pub(super) const fn seconds_until(at: Timestamp, now: Timestamp) -> u64 {
     at.0.saturating_sub(now.0) / 1_000
 }
 
-/// Writes a time in UTC, such as `2026-11-29T16:00:00Z`. Times after the year 9999 become its end.
-pub(super) fn date_time(at: Timestamp) -> String {
-    const LAST: i64 = 253_402_300_799;
-    let seconds = i64::try_from(at.0 / 1_000).unwrap_or(LAST).min(LAST);
-    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let mut text = String::new();
-    let _ = write!(
-        text,
-        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
-        at.year(),
-        u8::from(at.month()),
-        at.day(),
-        at.hour(),
-        at.minute(),
-        at.second()
-    );
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn writes_times_in_utc() {
-        for (at, expected) in [
-            (0, "1970-01-01T00:00:00Z"),
-            (1_800_000_000_000, "2027-01-15T08:00:00Z"),
-            (u64::MAX, "9999-12-31T23:59:59Z"),
-        ] {
-            assert_eq!(date_time(Timestamp(at)), expected);
-        }
-    }
 
     #[test]
     fn counts_seconds_until_a_time() {

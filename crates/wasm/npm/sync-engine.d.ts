@@ -1,0 +1,8 @@
+export { SyncEngine } from './wasm/engine.js';
+export type {
+  EnginePosition,
+  Move,
+  SearchInfo,
+  SearchLimits,
+  SearchResult,
+} from './wasm/engine.js';
