@@ -94,6 +94,10 @@ thread_local! {
 
 /// Reads the time, and asks on the way whether the search must stop: a search calls this function
 /// regularly, and nothing else can run during it.
+#[cfg_attr(
+    not(all(target_family = "wasm", target_os = "unknown")),
+    expect(dead_code, reason = "other targets have a clock")
+)]
 fn clock() -> Duration {
     let goes_on = IS_STOPPED.with_borrow(|is_stopped| {
         let answer = is_stopped.as_ref()?.call0(&JsValue::UNDEFINED);

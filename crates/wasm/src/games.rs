@@ -18,7 +18,7 @@ pub(crate) struct Games(Reader<Buffered<Cursor<Vec<u8>>>>);
 
 /// The two ways in which a game is read.
 enum Collector<'l> {
-    Record(RecordBuilder),
+    Record(Box<RecordBuilder>),
     MainLine(&'l mut MainLine),
 }
 
@@ -29,7 +29,7 @@ impl Games {
 
     /// Reads the next game with everything in its text.
     pub(crate) fn next_record(&mut self) -> Result<Option<Record>> {
-        let mut collector = Collector::Record(RecordBuilder::default());
+        let mut collector = Collector::Record(Box::default());
         let is_found = self.0.read_game(&mut collector).map_err(error)?;
         match collector {
             Collector::Record(mut builder) if is_found => Ok(Some(builder.take())),

@@ -8,6 +8,10 @@
 //! objects as JSON. Errors are JavaScript errors whose message is the sentence of the library.
 
 #![deny(unsafe_code)]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes optional texts, lists and functions by value"
+)]
 
 #[cfg(feature = "study")]
 mod arbiter_game;

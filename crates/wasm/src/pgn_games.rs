@@ -36,8 +36,8 @@ impl PgnReader {
     }
 
     /// Reads the next game. Returns `undefined` after the last one.
-    #[wasm_bindgen(unchecked_return_type = "PgnGame | undefined")]
-    pub fn next(&mut self) -> Result<JsValue> {
+    #[wasm_bindgen(js_name = next, unchecked_return_type = "PgnGame | undefined")]
+    pub fn read_next(&mut self) -> Result<JsValue> {
         let Some(record) = self.0.next_record()? else {
             return Ok(JsValue::UNDEFINED);
         };

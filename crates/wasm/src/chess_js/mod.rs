@@ -356,9 +356,10 @@ impl ChessJsState {
             let found = candidates
                 .iter()
                 .find(|it| it.promotion().is_none() || it.promotion() == role);
-            return match found {
-                Some(&found) => Ok(Some(found)),
-                None => argument::mv(position, mv).map(Some),
+            return if let Some(&found) = found {
+                Ok(Some(found))
+            } else {
+                argument::mv(position, mv).map(Some)
             };
         };
         let found = position.parse_move(&text).map_err(|why| of_move(&why))?;
@@ -381,20 +382,17 @@ impl Default for ChessJsState {
 /// Writes a move with the FENs before and after it.
 fn write_made(json: &mut Json, before: &State, mv: Option<Move>) {
     json.object(|json| {
-        let after = match (mv, before.position()) {
-            (Some(mv), Some(position)) => {
-                moves::fields(json, position, mv);
-                before.after(mv)
-            }
-            _ => {
-                json.key("color").plain(before.turn().letter());
-                let king = before.board().pieces(before.turn(), Role::King).first();
-                let king = king.map_or_else(String::new, |king| king.to_string());
-                json.key("from").plain(&king).key("to").plain(&king);
-                json.key("piece").plain("k").key("flags").plain("-");
-                json.key("san").plain("--").key("lan").plain("--");
-                before.passed()
-            }
+        let after = if let (Some(mv), Some(position)) = (mv, before.position()) {
+            moves::fields(json, position, mv);
+            before.after(mv)
+        } else {
+            json.key("color").plain(before.turn().letter());
+            let king = before.board().pieces(before.turn(), Role::King).first();
+            let king = king.map_or_else(String::new, |king| king.to_string());
+            json.key("from").plain(&king).key("to").plain(&king);
+            json.key("piece").plain("k").key("flags").plain("-");
+            json.key("san").plain("--").key("lan").plain("--");
+            before.passed()
         };
         json.key("before").plain(before.fen());
         json.key("after").plain(after.fen());
