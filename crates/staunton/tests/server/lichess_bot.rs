@@ -270,7 +270,7 @@ async fn plays_a_game(session: &mut Session) {
     assert_eq!(answer.status, 200);
     let pgn = text(&answer);
     assert!(
-        pgn.contains("[Result \"1-0\"]") && pgn.contains("Nf3 d6"),
+        pgn.contains("[Result \"1-0\"]") && pgn.contains("2. Nf3"),
         "{pgn}"
     );
     let playing = session.bot.get("/api/account/playing").await;
