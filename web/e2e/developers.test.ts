@@ -80,7 +80,7 @@ test('the tokens of an account lead to the page for developers', async ({ page }
   const messages = messagesOf(page);
   await page.getByRole('link', { name: 'The API, for programmers' }).click();
   await expect(page).toHaveURL(/\/developers$/);
-  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL(/\/account#tokens$/);
   await expect(page.getByRole('heading', { name: 'Programs' })).toBeVisible();
   expect(messages).toEqual([]);

@@ -180,8 +180,8 @@ mod tests {
             Ok(is_valid.then_some((token, player)))
         }
 
-        /// Looks up the token with this number, and returns whether it is valid and the number of
-        /// reads so far.
+        /// Looks up the token with this number, and returns whether it is valid and the total number
+        /// of reads.
         async fn find(&self, number: u16, now: Timestamp) -> (bool, u32) {
             let id = id(number);
             let found = self.cache.find(id, now, self.read(id, now)).await;

@@ -26,9 +26,8 @@ struct Session {
 }
 
 /// Starts the bot with `--upgrade`.
-async fn start(server: &Server, name: &str) -> ApiClient {
-    let token = token(server, name);
-    let mut bot = ApiClient::new(server, &token, VERSION);
+async fn start(server: &Server, name: &str, token: &str) -> ApiClient {
+    let mut bot = ApiClient::new(server, token, VERSION);
     (bot.patience, bot.stream_patience) = (REQUEST, STREAM);
     let account = bot.get("/api/account").await;
     assert_eq!(
@@ -36,10 +35,10 @@ async fn start(server: &Server, name: &str) -> ApiClient {
         (name, None)
     );
     bot.agent = format!("{VERSION} user:{name}");
-    let body = Body::Of("text/plain; charset=utf-8", &token);
+    let body = Body::Of("text/plain; charset=utf-8", token);
     let tested = bot.post("/api/token/test", body).await;
     assert!(
-        string(&tested[&token], "/scopes").contains("bot:play"),
+        string(&tested[token], "/scopes").contains("bot:play"),
         "{tested}"
     );
     bot.post("/api/bot/account/upgrade", EMPTY).await;
@@ -47,10 +46,10 @@ async fn start(server: &Server, name: &str) -> ApiClient {
 }
 
 impl Session {
-    async fn new(server: &Server) -> Self {
-        let bot = start(server, "Fish").await;
+    async fn new(server: &Server, [of_bot, of_person]: [&str; 2]) -> Self {
+        let bot = start(server, "Fish", of_bot).await;
         let events = bot.stream("/api/stream/event").await;
-        let person = ApiClient::new(server, &token(server, "Ada"), "a person");
+        let person = ApiClient::new(server, of_person, "a person");
         let at_person = person.stream("/api/stream/event").await;
         Self {
             bot,
@@ -302,8 +301,8 @@ async fn aborts_a_game(session: &mut Session) {
 }
 
 /// Looks for other bots, and challenges one with a stream that reports the answer.
-async fn looks_for_opponents(server: &Server, session: &mut Session) {
-    let rival = start(server, "Rival").await;
+async fn looks_for_opponents(server: &Server, session: &mut Session, token: &str) {
+    let rival = start(server, "Rival", token).await;
     let mut at_rival = rival.stream("/api/stream/event").await;
     let account = session.bot.get("/api/account").await;
     has(
@@ -433,12 +432,13 @@ async fn plays_in_an_arena(session: &mut Session, id: &str) {
 fn botli_plays_a_session() {
     let installation = Installation::new();
     let server = installation.start();
+    let [fish, ada, rival] = ["Fish", "Ada", "Rival"].map(|name| token(&server, name));
     asynchronously(async {
-        let mut session = Session::new(&server).await;
+        let mut session = Session::new(&server, [&fish, &ada]).await;
         declines_challenges(&mut session).await;
         plays_a_game(&mut session).await;
         aborts_a_game(&mut session).await;
-        looks_for_opponents(&server, &mut session).await;
+        looks_for_opponents(&server, &mut session, &rival).await;
 
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1";
         let path = format!("/api/cloud-eval?fen={fen}&variant=standard");
@@ -466,8 +466,9 @@ fn botli_plays_in_an_arena() {
     let now = SystemTime::UNIX_EPOCH.elapsed().unwrap();
     let starts_at = u64::try_from((now + Duration::from_secs(3)).as_millis()).unwrap();
     let id = arena(&installation, &server, Some(starts_at));
+    let [fish, ada] = ["Fish", "Ada"].map(|name| token(&server, name));
     asynchronously(async {
-        let mut session = Session::new(&server).await;
+        let mut session = Session::new(&server, [&fish, &ada]).await;
         plays_in_an_arena(&mut session, &id).await;
     });
 }

@@ -30,11 +30,10 @@ fn bot(server: &Server, token: &str) -> ApiClient {
 }
 
 /// Starts the bot with `-u`, which upgrades the account.
-async fn start(server: &Server, name: &str) -> ApiClient {
-    let token = token(server, name);
-    let mut bot = bot(server, &token);
-    let tested = bot.post("/api/token/test", Body::Of("", &token)).await;
-    let mut scopes = string(&tested[&token], "/scopes").split(',');
+async fn start(server: &Server, name: &str, token: &str) -> ApiClient {
+    let mut bot = bot(server, token);
+    let tested = bot.post("/api/token/test", Body::Of("", token)).await;
+    let mut scopes = string(&tested[token], "/scopes").split(',');
     assert!(scopes.any(|scope| scope == "bot:play"), "{tested}");
     let wrong = bot.post("/api/token/test", Body::Of("", "wrong")).await;
     assert_eq!(wrong["wrong"], Value::Null);
@@ -50,14 +49,14 @@ async fn start(server: &Server, name: &str) -> ApiClient {
 }
 
 impl Session {
-    async fn new(server: &Server) -> Self {
-        let bot = start(server, "Fish").await;
+    async fn new(server: &Server, [of_bot, of_person]: [&str; 2]) -> Self {
+        let bot = start(server, "Fish", of_bot).await;
         let events = bot.stream("/api/stream/event").await;
         assert_eq!(
             bot.get("/api/account/playing").await,
             json!({ "nowPlaying": [] })
         );
-        let person = ApiClient::new(server, &token(server, "Ada"), "a person");
+        let person = ApiClient::new(server, of_person, "a person");
         let at_person = person.stream("/api/stream/event").await;
         Self {
             bot,
@@ -118,8 +117,8 @@ impl Session {
             &["/isMyTurn"],
         );
         assert_eq!(self.at_person.of_type("gameStart").await["game"]["id"], id);
-        let at_board = self.person.stream(&format!("/api/board/game/stream/{id}"));
-        (game, at_board.await)
+        let path = format!("/api/board/game/stream/{id}");
+        (game, self.person.stream(&path).await)
     }
 
     /// Opens the stream of a game. Its first line is the game.
@@ -271,7 +270,7 @@ async fn plays_a_game(session: &mut Session) {
     assert_eq!(answer.status, 200);
     let pgn = text(&answer);
     assert!(
-        pgn.contains("[Result \"1-0\"]") && pgn.contains("Nf3 d6"),
+        pgn.contains("[Result \"1-0\"]") && pgn.contains("2. Nf3"),
         "{pgn}"
     );
     let playing = session.bot.get("/api/account/playing").await;
@@ -338,8 +337,8 @@ async fn reconnects_and_aborts(session: &mut Session) {
 }
 
 /// Looks for another bot and challenges it.
-async fn looks_for_opponents(server: &Server, session: &mut Session) {
-    let rival = start(server, "Rival").await;
+async fn looks_for_opponents(server: &Server, session: &mut Session, token: &str) {
+    let rival = start(server, "Rival", token).await;
     let mut at_rival = rival.stream("/api/stream/event").await;
     let online = session
         .bot
@@ -406,12 +405,13 @@ async fn looks_for_opponents(server: &Server, session: &mut Session) {
 fn lichess_bot_plays_a_session() {
     let installation = Installation::new();
     let server = installation.start();
+    let [fish, ada, rival] = ["Fish", "Ada", "Rival"].map(|name| token(&server, name));
     asynchronously(async {
-        let mut session = Session::new(&server).await;
+        let mut session = Session::new(&server, [&fish, &ada]).await;
         plays_a_game(&mut session).await;
         declines_challenges(&mut session).await;
         reconnects_and_aborts(&mut session).await;
-        looks_for_opponents(&server, &mut session).await;
+        looks_for_opponents(&server, &mut session, &rival).await;
         // Every hour the bot checks that it is online; otherwise it starts again.
         let status = session.bot.get("/api/users/status?ids=fish").await;
         assert_eq!(status[0]["online"], true);

@@ -184,7 +184,7 @@ impl GameStream {
                         return Ok(());
                     }
                 }
-                // Some clients claim the game only when they are told that they may.
+                // Some clients claim the game only after this line.
                 () = claimable => self.may_claim()?,
                 _ = pulse.tick() => self.lines.keep_alive()?,
                 () = breaks_off(&site, &self.lines, &ending, signed_out.as_mut()) => {
@@ -300,10 +300,10 @@ impl GameStream {
             return self.opponent_is(Opponent::Here);
         }
         let claim = claim.filter(|claim| claim.by == self.own);
-        let left = claim.map(|claim| claim.millis).filter(|left| *left > 0);
+        let left = claim.map(|claim| claim.millis);
         let now = self.api.site.clock.now();
-        self.claimable_at = left.map(|left| now + left);
-        let seconds = claim.map(|claim| claim.millis.div_ceil(1_000));
+        self.claimable_at = left.filter(|left| *left > 0).map(|left| now + left);
+        let seconds = left.map(|left| left.div_ceil(1_000));
         self.opponent_is(Opponent::Gone(seconds))
     }
 

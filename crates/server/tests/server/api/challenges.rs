@@ -197,22 +197,27 @@ async fn a_rematch_in_the_browser_is_announced_with_its_id() {
     assert_eq!(black.accept(&game).await.status, 200);
     let mut at_white = white.follow(&game).await;
     let mut at_black = black.follow(&game).await;
-    at_white.get(&game, PlayerCommand::Resign).await;
-    at_white.get(&game, PlayerCommand::Rematch).await;
+    for command in [PlayerCommand::Resign, PlayerCommand::Rematch] {
+        at_white.get(&game, command).await;
+        at_white.update().await;
+        at_black.update().await;
+    }
     at_black.get(&game, PlayerCommand::Rematch).await;
-    let rematch = loop {
-        if let Some(rematch) = at_white.update().await.rematch {
-            break rematch;
-        }
-    };
+    let rematch = at_white.update().await.rematch.expect("a rematch");
     for events in &mut events {
-        for (kind, id) in [
-            ("gameStart", &game),
-            ("gameFinish", &game),
-            ("gameStart", &rematch),
-        ] {
-            let event = events.of_type(kind).await;
-            assert_eq!(event["game"]["id"], *id, "{event}");
+        let (mut begun, mut ended) = (Vec::new(), Vec::new());
+        for _ in 0..3 {
+            let event = events.value().await;
+            let id = event["game"]["id"].as_str().expect("a game").to_owned();
+            match event["type"].as_str() {
+                Some("gameStart") => begun.push(id),
+                Some("gameFinish") => ended.push(id),
+                _ => panic!("{event}"),
+            }
         }
+        assert_eq!(
+            (begun, ended),
+            (vec![game.clone(), rematch.clone()], vec![game.clone()])
+        );
     }
 }

@@ -73,7 +73,7 @@ async fn an_offer_by_correspondence_is_accepted_on_another_node() {
     assert_eq!(playing["nowPlaying"][0]["gameId"], games[0]);
 }
 
-/// The time stands still, so only the message of the other node can make the token invalid.
+/// The clock does not advance, so only the message of the other node can make the token invalid.
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
 async fn a_revoked_token_is_refused_by_another_node() {

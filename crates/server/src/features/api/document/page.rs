@@ -323,13 +323,9 @@ impl<'a> Page<'a> {
             let need = if is_required { "" } else { ", optional" };
             let kind = kind(member);
             let name = escaped(name);
-            self.add(&format!(
-                "<dt><code>{name}</code> <span>{kind}{need}</span></dt>"
-            ));
             let meaning = inline(text(&member["description"]));
-            if !meaning.is_empty() {
-                self.add(&format!("<dd>{meaning}</dd>"));
-            }
+            self.add(&format!("<dt><code>{name}</code></dt>"));
+            self.add(&format!("<dd><span>{kind}{need}</span> {meaning}</dd>"));
         }
         self.add("</dl>");
     }
