@@ -29,7 +29,8 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // A browser without support for the hint loads the same modules a little later.
     modulePreload: { polyfill: false },
-    // What the first page shares with others is one file, which compresses better than many.
+    // The modules that the first page shares with others form one file, which compresses better
+    // than many.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: core }] } } },
   },
   server: {

@@ -75,7 +75,7 @@ fn options() -> Result<Options, String> {
     Ok(options)
 }
 
-/// The figures of the events compared so far.
+/// The figures of the compared events.
 #[derive(Default)]
 struct Totals {
     events: u64,

@@ -13,7 +13,7 @@ export function wheelSteps(onstep: (step: 1 | -1) => void): (event: WheelEvent) 
     if (event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();
     const pixels = event.deltaMode === 0 ? event.deltaY : event.deltaY * LINE;
-    // The other direction begins anew.
+    // The other direction starts from zero.
     turned = Math.sign(turned) === Math.sign(pixels) ? turned + pixels : pixels;
     if (Math.abs(turned) < STEP) return;
     onstep(turned > 0 ? 1 : -1);

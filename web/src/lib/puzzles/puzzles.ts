@@ -27,7 +27,7 @@ export async function getOverview(): Promise<PuzzleOverview> {
   return request('GET', '/app/puzzles');
 }
 
-/** Stores the visitor's estimate of their own strength, before the first puzzle. */
+/** Stores the visitor's estimate of their strength. Only possible before the first puzzle. */
 export async function estimateStrength(rating: number): Promise<PuzzleOverview> {
   await getSession();
   return request('POST', '/app/puzzles/estimate', { rating });
