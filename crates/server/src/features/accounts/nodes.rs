@@ -47,7 +47,7 @@ pub(crate) async fn publish_changes(site: Arc<Site>) {
     loop {
         tokio::select! {
             () = site.closing.cancelled() => return,
-            changed = changes.changed() => if changed.is_err() {
+            next = changes.changed() => if next.is_err() {
                 return;
             }
         }

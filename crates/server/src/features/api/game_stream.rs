@@ -266,11 +266,11 @@ impl GameStream {
                 }
                 self.last_line.get_or_insert(0);
             }
-            ServerMessage::Said { line, .. } => {
-                if self.last_line.is_none_or(|last| line.number > last) {
-                    self.chat(&line)?;
-                    self.last_line = Some(line.number);
-                }
+            ServerMessage::Said { line, .. }
+                if self.last_line.is_none_or(|last| line.number > last) =>
+            {
+                self.chat(&line)?;
+                self.last_line = Some(line.number);
             }
             // The game no longer exists for this player.
             ServerMessage::Error { .. } => return Err(Gone),
