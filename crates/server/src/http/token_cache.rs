@@ -164,7 +164,7 @@ mod tests {
             }
         }
 
-        async fn read(&self, id: TokenId, now: Timestamp) -> Result<Option<Known>, Unavailable> {
+        fn read(&self, id: TokenId, now: Timestamp) -> Result<Option<Known>, Unavailable> {
             self.reads.set(self.reads.get() + 1);
             let player = Player::guest(PlayerId::from_bits(1), "Ada");
             let token = Token {
@@ -184,7 +184,7 @@ mod tests {
         /// of reads.
         async fn find(&self, number: u16, now: Timestamp) -> (bool, u32) {
             let id = id(number);
-            let found = self.cache.find(id, now, self.read(id, now)).await;
+            let found = self.cache.find(id, now, async { self.read(id, now) }).await;
             (found.expect("the store works").is_some(), self.reads.get())
         }
     }
@@ -235,7 +235,7 @@ mod tests {
         for is_cleared in [false, true] {
             let rig = Rig::new();
             let read = async {
-                let known = rig.read(id(1), NOW).await;
+                let known = rig.read(id(1), NOW);
                 if is_cleared {
                     rig.cache.clear();
                 } else {

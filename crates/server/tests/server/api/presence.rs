@@ -28,12 +28,13 @@ struct Table {
 }
 
 impl Table {
-    fn path(&self, rest: &str) -> String {
-        format!("/api/board/game/{rest}")
+    /// The path of a request about this game.
+    fn path(&self, request: &str) -> String {
+        format!("/api/board/game/{}/{request}", self.id)
     }
 
     async fn stream(&self, program: &Program) -> Stream {
-        let path = self.path(&format!("stream/{}", self.id));
+        let path = format!("/api/board/game/stream/{}", self.id);
         let mut stream = program.stream(&path).await;
         stream.of_type("gameFull").await;
         stream
@@ -64,7 +65,7 @@ impl Table {
 
     async fn begun(self) -> Self {
         for (player, uci) in [(&self.white, "e2e4"), (&self.black, "e7e5")] {
-            let path = self.path(&format!("{}/move/{uci}", self.id));
+            let path = self.path(&format!("move/{uci}"));
             ok(&player.post(&path, "").await);
         }
         self
@@ -85,7 +86,7 @@ impl Table {
         let back = at_white.of_type("opponentGone").await;
         assert_eq!(back["gone"], false, "{kind}: {back}");
         assert!(back.get("claimWinInSeconds").is_none(), "{kind}: {back}");
-        let path = self.path(&format!("{}/resign", self.id));
+        let path = self.path("resign");
         ok(&self.white.post(&path, "").await);
         assert_eq!(at_white.state().await["status"], "resign", "{kind}");
         assert_eq!(at_white.next().await, Part::End, "{kind}");
@@ -142,7 +143,7 @@ async fn reports_a_gone_opponent_in_every_kind_of_game_with_a_clock() {
     }
 }
 
-/// BotLi claims the game when a line says that it may.
+/// `BotLi` claims the game when a line says that it may.
 #[tokio::test]
 async fn reports_when_the_game_can_be_claimed() {
     let mut test_server = open().await;
@@ -151,7 +152,7 @@ async fn reports_when_the_game_can_be_claimed() {
     let table = Table::challenged(&ada, &bob, "clock.limit=60").await;
     let mut at_white = table.stream(&ada).await;
     drop(table.stream(&bob).await);
-    let path = table.path(&format!("{}/claim-victory", table.id));
+    let path = table.path("claim-victory");
     let gone = passing(&mut test_server, &mut at_white).await;
     assert!(gone["claimWinInSeconds"].as_u64() > Some(0), "{gone}");
     refused(&ada.post(&path, "").await, 400, "");
@@ -234,7 +235,7 @@ async fn a_game_without_a_clock_reports_no_gone_opponent() {
             test_server.pass(Duration::from_secs(1)).await;
             at_white.part().await;
         }
-        let path = table.path(&format!("{}/resign", table.id));
+        let path = table.path("resign");
         ok(&ada.post(&path, "").await);
         let last = at_white.of_type("gameState").await;
         assert_eq!(last["status"], "resign", "{form}");
