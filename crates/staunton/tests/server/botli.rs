@@ -1,4 +1,4 @@
-//! A session of BotLi (July 2026): its requests, in its order and with its headers and timeouts, and
+//! A session of `BotLi` (July 2026): its requests, in its order and with its headers and timeouts, and
 //! the members that it reads.
 
 use std::time::{Duration, SystemTime};

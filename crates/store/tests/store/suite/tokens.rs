@@ -233,8 +233,8 @@ pub(crate) async fn counts_changes_that_make_known_tokens_obsolete(database: &im
         keep: None,
         at: NOW,
     };
-    let changed = people.set_password(password).await;
-    assert_eq!((changed, count()), (Ok(()), start + 4));
+    let password_set = people.set_password(password).await;
+    assert_eq!((password_set, count()), (Ok(()), start + 4));
     let disabled = store.talk().disable(player_id(1), Some(NOW), NOW).await;
     assert_eq!((disabled, count()), (Ok(()), start + 5));
     let erased = people.erase_player(player_id(1), NOW).await;
