@@ -142,6 +142,19 @@ fn declare_tournaments(declarations: &mut Declarations) {
     declarations.declare::<BerserkRequest>();
 }
 
+fn declare_puzzles(declarations: &mut Declarations) {
+    declarations.declare::<NewRun>();
+    declarations.declare::<FoundPuzzles>();
+    declarations.declare::<PuzzleAnswer>();
+    declarations.declare::<PuzzleOverview>();
+    declarations.declare::<PuzzleEstimate>();
+    declarations.declare::<PuzzleTry>();
+    declarations.declare::<PuzzleView>();
+    declarations.declare::<RunAnswer>();
+    declarations.declare::<RunTry>();
+    declarations.declare::<RunView>();
+}
+
 fn generate() -> String {
     let mut declarations = Declarations {
         config: Config::new(),
@@ -226,16 +239,7 @@ fn generate() -> String {
     declarations.declare::<DraftTries>();
     declarations.declare::<Tries>();
     declarations.declare::<TryAnswer>();
-    declarations.declare::<NewRun>();
-    declarations.declare::<FoundPuzzles>();
-    declarations.declare::<PuzzleAnswer>();
-    declarations.declare::<PuzzleOverview>();
-    declarations.declare::<PuzzleEstimate>();
-    declarations.declare::<PuzzleTry>();
-    declarations.declare::<PuzzleView>();
-    declarations.declare::<RunAnswer>();
-    declarations.declare::<RunTry>();
-    declarations.declare::<RunView>();
+    declare_puzzles(&mut declarations);
     declarations.declare::<PgnList>();
     declarations.declare::<PgnGame>();
     let texts: String = declarations.texts.into_values().collect();
