@@ -3,11 +3,13 @@ import { seriousViolations } from './accessibility';
 import { expect, test } from './fixtures';
 import { newName, register } from './people';
 
-/** Collects what the browser reports on its console. */
-function messagesOf(page: Page): readonly string[] {
-  const messages: string[] = [];
-  page.on('console', (message) => messages.push(message.text()));
-  return messages;
+/** Collects the errors on the console of the browser. */
+function errorsOf(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
 }
 
 /** Returns whether the page can be scrolled sideways. */
@@ -26,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`the page for developers, ${colorScheme}, ${String(viewport.width)} pixels wide`, async ({
       page,
     }) => {
-      const messages = messagesOf(page);
+      const errors = errorsOf(page);
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       await page.goto('/developers');
@@ -42,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       expect(await isTooWide(page)).toBe(false);
       expect(await seriousViolations(page)).toEqual([]);
-      expect(messages).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 }
@@ -77,11 +79,11 @@ test('an endpoint is found with the keyboard', async ({ page }) => {
 test('the tokens of an account lead to the page for developers', async ({ page }) => {
   await register(page, newName());
   await page.goto('/account');
-  const messages = messagesOf(page);
+  const errors = errorsOf(page);
   await page.getByRole('link', { name: 'The API, for programmers' }).click();
   await expect(page).toHaveURL(/\/developers$/);
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL(/\/account#tokens$/);
   await expect(page.getByRole('heading', { name: 'Programs' })).toBeVisible();
-  expect(messages).toEqual([]);
+  expect(errors).toEqual([]);
 });

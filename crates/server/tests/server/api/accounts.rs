@@ -18,6 +18,8 @@ async fn shows_accounts_to_programs() {
     let blitz = &account["perfs"]["blitz"];
     let expected = json!({ "games": 0, "rating": 1_500, "rd": 350, "prog": 0, "prov": true });
     assert_eq!(*blitz, expected);
+    // The first puzzles change a rating less than the first games.
+    let expected = json!({ "games": 0, "rating": 1_500, "rd": 150, "prog": 0, "prov": true });
     assert_eq!(account["perfs"]["puzzle"], expected);
     let path = "/api/user/ADA%20lovelace";
     let shown: Value = anonymous(&test_server, "GET", path).await.json();

@@ -83,6 +83,7 @@ impl<'a> Page<'a> {
         self.add("<meta charset=\"utf-8\">");
         self.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
         self.add("<meta name=\"color-scheme\" content=\"light dark\">");
+        self.add("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">");
         self.add(&format!("<title>API · {title}</title>"));
         self.add(&format!("<style>{STYLE}</style>"));
         self.add("</head>");
