@@ -61,14 +61,14 @@ testWithOwnServer(
     // From the name beside the board to the profile.
     await page.getByRole('link', { name: boris }).click();
     await expect(page.getByRole('heading', { level: 1, name: boris })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Blitz: ratings after 1 game' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Rapid: ratings after 1 game' })).toBeVisible();
     await page.getByText('As a table').click();
     await expect(page.getByRole('cell', { name: '1338' })).toBeVisible();
     // Within two deviations, as in the picture.
     await expect(page.getByRole('columnheader', { name: 'Deviation' })).toBeVisible();
     await expect(page.getByRole('cell', { name: '580', exact: true })).toBeVisible();
     const results = page.getByRole('region', { name: 'Results' });
-    await expect(results.getByRole('row', { name: /^Blitz Black 0 0 1 0%/ })).toBeVisible();
+    await expect(results.getByRole('row', { name: /^Rapid Black 0 0 1 0%/ })).toBeVisible();
     const games = page.getByRole('region', { name: 'Games' });
     await expect(games.getByText("C20 King's Pawn Game")).toBeVisible();
     expect(await seriousViolations(page)).toEqual([]);
