@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::failure::Failure;
-use crate::{npm_package, process, workspace};
+use crate::{process, web, workspace};
 
 /// The environment variable in which the test finds the path of the program.
 pub(crate) const VARIABLE: &str = "DENO";
@@ -31,6 +31,6 @@ pub(crate) fn find() -> Result<PathBuf, Failure> {
     for (name, text) in FILES {
         fs::write(folder.join(name), text).map_err(cannot)?;
     }
-    process::run(npm_package::npm(&folder).args(["ci", "--no-audit", "--no-fund", "--silent"]))?;
+    process::run(web::npm_in(&folder).args(["ci", "--no-audit", "--no-fund", "--silent"]))?;
     Ok(program)
 }

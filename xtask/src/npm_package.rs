@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::failure::Failure;
 use crate::{deno, needs, process, web, workspace};
@@ -120,13 +119,6 @@ impl Module {
             .arg(folder);
         process::run(&mut bindgen)
     }
-}
-
-/// npm in a folder.
-pub(crate) fn npm(folder: &Path) -> Command {
-    let mut npm = web::npm();
-    npm.current_dir(folder);
-    npm
 }
 
 fn remove(folder: &Path) -> Result<(), Failure> {

@@ -52,3 +52,10 @@ pub(crate) fn npm() -> Command {
     command.current_dir(workspace::web());
     command
 }
+
+/// npm in another folder.
+pub(crate) fn npm_in(folder: &Path) -> Command {
+    let mut npm = npm();
+    npm.current_dir(folder);
+    npm
+}

@@ -59,6 +59,7 @@ mod id;
 mod notice;
 mod operation;
 mod speed;
+mod speeds;
 mod sql;
 
 // Games, their journals, and the data that changes with a journal entry.

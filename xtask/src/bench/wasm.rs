@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::processors::Level;
-use crate::{needs, npm_package, process, workspace};
+use crate::{needs, npm_package, process, web, workspace};
 
 /// The other packages, which only this benchmark installs.
 const PEERS: [(&str, &str); 2] = [
@@ -27,7 +27,7 @@ pub(super) fn run(rounds: u32) -> Result<(), Failure> {
     )?;
     let folder = workspace::target()?.join("tools/javascript-peers");
     write(&folder)?;
-    process::run(npm_package::npm(&folder).args(["ci", "--no-audit", "--no-fund", "--silent"]))?;
+    process::run(web::npm_in(&folder).args(["ci", "--no-audit", "--no-fund", "--silent"]))?;
     process::run(
         process::command("node")
             .arg("--expose-gc")

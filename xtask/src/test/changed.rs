@@ -335,6 +335,7 @@ mod tests {
                 Step::Format,
                 Step::Prose,
                 Step::Packages,
+                Step::Npm,
                 Step::Clippy,
                 Step::Rust,
                 Step::Chaos,

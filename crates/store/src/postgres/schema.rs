@@ -1,7 +1,7 @@
 //! The schema of a PostgreSQL database.
 
-use crate::rating;
 use crate::schema::{Ledger, Migration};
+use crate::speeds;
 
 /// All migrations of the schema, oldest first.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -165,7 +165,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         version: 27,
         name: "speeds",
         statements: include_str!("../../migrations/postgres/0027_speeds.sql"),
-        then: Some(rating::replay),
+        then: Some(speeds::change_limits),
     },
 ];
 

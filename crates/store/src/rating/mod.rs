@@ -2,12 +2,10 @@
 
 mod glicko2;
 mod read;
-mod replay;
 mod types;
 mod write;
 
 pub(crate) use read::{changes, changes_of, rating, rating_history, ratings_of};
-pub(crate) use replay::replay;
 pub use types::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub(crate) use types::{rate, rounded};
 pub(crate) use write::{Rated, rate_all};

@@ -1,7 +1,7 @@
 //! The schema of a SQLite database.
 
-use crate::rating;
 use crate::schema::{Ledger, Migration, fill_lists};
+use crate::speeds;
 
 /// All migrations of the schema, oldest first.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -171,7 +171,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         version: 28,
         name: "speeds",
         statements: include_str!("../../migrations/sqlite/0028_speeds.sql"),
-        then: Some(rating::replay),
+        then: Some(speeds::change_limits),
     },
 ];
 

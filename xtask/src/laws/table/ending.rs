@@ -15,7 +15,7 @@ pub(super) const LAWS: &[Law] = &[
         articles: Some("1.4.1, 5.1.1"),
         code: &[
             named("outcome", "crates/rules/src/position/mod.rs"),
-            named("end_by_move", MAKING_A_MOVE),
+            named("end", MAKING_A_MOVE),
         ],
         tests: &[
             named("law_18_checkmate", RULES),
@@ -34,7 +34,7 @@ pub(super) const LAWS: &[Law] = &[
         articles: Some("5.2.1"),
         code: &[
             named("outcome", "crates/rules/src/position/mod.rs"),
-            named("end_by_move", MAKING_A_MOVE),
+            named("end", MAKING_A_MOVE),
         ],
         tests: &[
             named("law_19_stalemate", RULES),
@@ -88,7 +88,7 @@ pub(super) const LAWS: &[Law] = &[
         code: &[
             named("solve", "crates/mating/src/solve.rs"),
             named("dead", "crates/arbiter/src/decide/inquiry.rs"),
-            named("end_by_move", MAKING_A_MOVE),
+            named("end", MAKING_A_MOVE),
         ],
         tests: &[
             named("law_22_a_dead_position_is_drawn_at_once", ARBITER),
@@ -166,7 +166,7 @@ pub(super) const LAWS: &[Law] = &[
                reason reported is the first of checkmate, stalemate, dead position, fivefold \
                repetition and seventy-five moves; a flag that fell before the move decides",
         articles: Some("5.1.1, 5.2, 6.2.1.1, 9.6"),
-        code: &[named("end_by_move", MAKING_A_MOVE)],
+        code: &[named("end", MAKING_A_MOVE)],
         tests: &[
             named("law_29_a_flag_that_fell_before_the_move_stands", ARBITER),
             named("law_29_a_later_flag_changes_nothing", ARBITER),

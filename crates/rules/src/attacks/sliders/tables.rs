@@ -81,10 +81,7 @@ const fn table<const N: usize>(keys: &[u64; 64], steps: [(i8, i8); 4]) -> [Bitbo
 static BISHOP_SLOTS: [Slot; 64] = slots(BISHOP_STEPS);
 static ROOK_SLOTS: [Slot; 64] = slots(ROOK_STEPS);
 static BISHOP: [Bitboard; BISHOP_ENTRIES] = table(&BISHOP_KEYS, BISHOP_STEPS);
-#[cfg_attr(
-    not(all(feature = "pext", target_feature = "bmi2")),
-    expect(long_running_const_eval, reason = "a hundred thousand multiplications")
-)]
+#[expect(long_running_const_eval, reason = "a hundred thousand multiplications")]
 static ROOK: [Bitboard; ROOK_ENTRIES] = table(&ROOK_KEYS, ROOK_STEPS);
 
 /// Returns the squares that a bishop on `square` attacks, blocked by `occupied` (FIDE 3.2).

@@ -332,6 +332,7 @@ mod tests {
             "/api/board/game/{id}/claim-victory/",
             "/api/bot/game/{id}/claim-victory/",
             "/api/{*rest}",
+            "/team/{id}/join",
         ];
         let printed = format!("{:?}", super::super::routes::<App>());
         let routed: BTreeSet<_> = printed

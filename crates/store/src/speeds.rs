@@ -2,9 +2,9 @@
 
 use arbiter::Timestamp;
 
-use super::write::{Rated, rate_all};
 use crate::error::{Damaged, Unavailable};
 use crate::games::{self, Seat};
+use crate::rating::{Rated, rate_all};
 use crate::speed::Speed;
 use crate::sql::{Connection, Failure, Row, from_word};
 
@@ -13,7 +13,7 @@ const PAGE: i64 = 1_000;
 
 /// Stores the speed of every game by the present limits. If the speed of a rated game changes, then
 /// rates all rated games again, in the order of their ends.
-pub(crate) fn replay(connection: &mut dyn Connection) -> Result<(), Failure> {
+pub(crate) fn change_limits(connection: &mut dyn Connection) -> Result<(), Failure> {
     if !change_speeds(connection)? {
         return Ok(());
     }
