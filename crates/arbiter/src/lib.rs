@@ -85,6 +85,7 @@ mod terms_error;
 mod terms_limits;
 mod text;
 mod time;
+mod time_text;
 mod turn_times;
 mod verdict;
 

@@ -193,6 +193,29 @@ impl Reason {
             | Self::AbandonedCannotMate => return None,
         })
     }
+
+    /// The name of the reason in data, such as `fifty_moves`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead_position",
+            Self::ThreefoldRepetition => "threefold_repetition",
+            Self::FiftyMoves => "fifty_moves",
+            Self::FivefoldRepetition => "fivefold_repetition",
+            Self::SeventyFiveMoves => "seventy_five_moves",
+            Self::Resignation => "resignation",
+            Self::ResignationCannotMate => "resignation_cannot_mate",
+            Self::Flag => "flag",
+            Self::FlagCannotMate => "flag_cannot_mate",
+            Self::Agreement => "agreement",
+            Self::Aborted => "aborted",
+            Self::NoFirstMove => "no_first_move",
+            Self::Abandoned => "abandoned",
+            Self::AbandonedCannotMate => "abandoned_cannot_mate",
+            Self::Adjudicated => "adjudicated",
+        }
+    }
 }
 
 #[cfg(test)]
@@ -209,5 +232,13 @@ mod tests {
             SeventyFiveMoves Resignation ResignationCannotMate Flag FlagCannotMate Agreement
             Aborted NoFirstMove Abandoned AbandonedCannotMate Adjudicated)
         .assert_complete(&Reason::ALL);
+    }
+
+    #[test]
+    fn every_reason_has_its_own_name() {
+        let mut names = Reason::ALL.map(Reason::name).to_vec();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), Reason::ALL.len());
     }
 }

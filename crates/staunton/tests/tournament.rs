@@ -164,6 +164,19 @@ round 1: 4 2 follows from the rules
 rounds 1, different 1
 ";
     prints(&["check", "-"], &swapped, expected, "", 1);
+    let corrected = "### 2026/11/28 14:30 UTC: round 1, board 1: 1-0 corrected to 0-1\n";
+    let note = "note: results were corrected; a round that was paired before a correction may differ \
+                for this reason (C.04.2, 4.3)\n";
+    let with_comment = format!("{swapped}{corrected}");
+    prints(&["check", "-"], &with_comment, expected, note, 1);
+    let with_comment = format!("{SWISS}{corrected}");
+    prints(
+        &["check", "-"],
+        &with_comment,
+        "rounds 1, different 0\n",
+        "",
+        0,
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@
 //! - [`Arena`], [`Tournament::arena_places`], [`Tournament::arena_step`]: arenas, which have waves
 //!   instead of rounds.
 //! - [`Tournament::standings`] and [`Tournament::report`]: the standings with all terms, and the
-//!   report (TRF).
+//!   report (TRF). [`Tournament::submission`] adds the fields that a federation expects.
 //! - [`Tournament::due`]: the time at which the server pairs the next round.
 //! - [`swiss`]: reports as input of the pairing rules.
 //!
@@ -27,6 +27,7 @@ mod command;
 mod decide;
 mod entrant;
 mod event;
+mod manual;
 mod membership;
 mod numbering;
 mod outcome;
@@ -40,6 +41,7 @@ mod schedule;
 mod settings;
 mod standings;
 mod state;
+mod submission;
 pub mod swiss;
 
 pub use arena::{Arena, ArenaPlayer, Played, Points, Streak};
@@ -50,6 +52,7 @@ pub use command::{ByHand, Command, Group, NewEntrant};
 pub use decide::{Lots, decide};
 pub use entrant::{Details, Entrant, EntrantId, MAX_TEXT, RequestedBye, Sex, Title};
 pub use event::Event;
+pub use manual::{ManualChange, ManualChangeKind};
 pub use outcome::{Outcome, Side};
 pub use reason::Reason;
 pub use refusal::Refusal;

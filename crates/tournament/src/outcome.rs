@@ -84,6 +84,22 @@ impl Outcome {
         Self::Adjourned,
     ];
 
+    /// Returns the result as officials write it: `1-0`, `1/2`, `+/-`.
+    pub const fn symbols(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2",
+            Self::BlackForfeits => "+/-",
+            Self::WhiteForfeits => "-/+",
+            Self::BothForfeit => "-/-",
+            Self::BothLose => "0-0",
+            Self::DrawAndLoss => "1/2-0",
+            Self::LossAndDraw => "0-1/2",
+            Self::Adjourned => "adjourned",
+        }
+    }
+
     /// Returns the result of one side for a report.
     pub const fn of(self, side: Side) -> trf::Outcome {
         use trf::Outcome as Trf;

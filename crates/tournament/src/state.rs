@@ -8,6 +8,7 @@ use crate::arena::Arena;
 use crate::command::{Group, NewEntrant};
 use crate::entrant::{Entrant, EntrantId, RequestedBye};
 use crate::event::Event;
+use crate::manual::ManualChange;
 use crate::outcome::Side;
 use crate::round::{Board, Round};
 use crate::settings::{Settings, System};
@@ -50,6 +51,8 @@ pub struct Tournament {
     pub board_links: BTreeMap<u16, String>,
     /// The time of the last pairing or result.
     pub last_change: Timestamp,
+    /// The changes by hand after the first pairing.
+    pub manual_changes: Vec<ManualChange>,
 }
 
 impl Tournament {
@@ -68,6 +71,7 @@ impl Tournament {
             link: None,
             board_links: BTreeMap::new(),
             last_change: at,
+            manual_changes: Vec::new(),
         }
     }
 
@@ -156,6 +160,7 @@ impl Tournament {
     /// Applies an event. An event that names an unknown player or board changes nothing: only
     /// events that [`decide`](crate::decide()) returned are stored.
     pub fn apply(&mut self, event: &Event, at: Timestamp) {
+        self.note_manual_change(event, at);
         match event {
             Event::Created { settings } | Event::SettingsChanged { settings } => {
                 self.settings = (**settings).clone();

@@ -23,6 +23,24 @@ pub enum ColorRule {
     InitialColor,
 }
 
+impl ColorRule {
+    /// Returns the reason for the colors in words, with its paragraph of C.04.3.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::BothPreferences => "both color preferences are granted (5.2.1)",
+            Self::StrongerPreference => "the stronger color preference is granted (5.2.2)",
+            Self::WiderDifference => {
+                "of two absolute preferences, the one with the wider difference is granted (5.2.2)"
+            }
+            Self::Alternation => {
+                "the colors alternate from the latest round in which they differed (5.2.3)"
+            }
+            Self::HigherRanked => "the preference of the higher ranked player is granted (5.2.4)",
+            Self::InitialColor => "the number of the higher ranked player decides (5.2.5)",
+        }
+    }
+}
+
 /// Returns the color of `higher`, the higher ranked player, against `lower`.
 pub(super) fn allocate(higher: &Entrant, lower: &Entrant, initial: Color) -> (Color, ColorRule) {
     let (mine, other) = match (higher.preference, lower.preference) {

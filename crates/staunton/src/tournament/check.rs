@@ -9,6 +9,9 @@ use super::file::{Failure, File};
 use crate::exit::NO;
 use crate::print;
 
+/// The word of a correction in a comment, as this program writes it.
+const CORRECTED: &str = " corrected to ";
+
 /// Checks the pairings of all past rounds by the FIDE (Dutch) system of 2026 (C.04.3)
 ///
 /// Prints one line for each pair that differs, "round N: WHITE BLACK is in the file", or "…
@@ -45,6 +48,15 @@ impl Args {
                 ));
             }
             different += u16::from(found != expected);
+        }
+        let corrected = opened.tournament.other.iter();
+        let corrected =
+            corrected.filter(|line| line.starts_with("###") && line.contains(CORRECTED));
+        if different > 0 && corrected.count() > 0 {
+            print::note(
+                "note: results were corrected; a round that was paired before a correction may differ \
+                 for this reason (C.04.2, 4.3)",
+            );
         }
         print::line(format_args!("rounds {rounds}, different {different}"));
         Ok(if different > 0 { NO } else { opened.code })

@@ -1,6 +1,5 @@
 //! `staunton tournament pair`: pairs the next round.
 
-use pairing::dutch::ColorRule;
 use serde_json::json;
 
 use super::dutch;
@@ -44,25 +43,9 @@ impl Args {
         }
         if self.explain {
             for (board, pair) in (1..).zip(&paired.pairs) {
-                print::note(format_args!("board {board}: {}", reason(pair.color_rule)));
+                print::note(format_args!("board {board}: {}", pair.color_rule.reason()));
             }
         }
         Ok(opened.code)
-    }
-}
-
-/// The rule that decided the colors of a pair.
-fn reason(rule: ColorRule) -> &'static str {
-    match rule {
-        ColorRule::BothPreferences => "both color preferences are granted (5.2.1)",
-        ColorRule::StrongerPreference => "the stronger color preference is granted (5.2.2)",
-        ColorRule::WiderDifference => {
-            "of two absolute preferences, the one with the wider difference is granted (5.2.2)"
-        }
-        ColorRule::Alternation => {
-            "the colors alternate from the latest round in which they differed (5.2.3)"
-        }
-        ColorRule::HigherRanked => "the preference of the higher ranked player is granted (5.2.4)",
-        ColorRule::InitialColor => "the number of the higher ranked player decides (5.2.5)",
     }
 }

@@ -9,4 +9,5 @@ mod knock_out;
 mod organizer;
 mod recording;
 mod round_robin;
+mod submission;
 mod swiss;

@@ -10,6 +10,8 @@ pub(crate) struct Organizer {
     pub(crate) event: Tournament,
     pub(crate) journal: Vec<(Timestamp, Event)>,
     pub(crate) lots: Lots,
+    /// The time of the next commands; without it, a second per entry.
+    pub(crate) now: Option<Timestamp>,
 }
 
 pub(crate) fn settings(system: System) -> Settings {
@@ -69,6 +71,7 @@ impl Organizer {
             event: Tournament::new(settings, Timestamp(0)),
             journal: vec![(Timestamp(0), created)],
             lots: Lots(0),
+            now: None,
         };
         organizer.give(Command::Enter { entrants }).unwrap();
         organizer
@@ -80,6 +83,7 @@ impl Organizer {
     )]
     pub(crate) fn give(&mut self, command: Command) -> Result<(), Refusal> {
         let at = Timestamp(1_000 * self.journal.len() as u64);
+        let at = self.now.unwrap_or(at);
         let stored = serde_json::to_string(&command).unwrap();
         let command = serde_json::from_str(&stored).unwrap();
         for event in decide(&self.event, &command, self.lots)? {
