@@ -29,6 +29,10 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/LIBRARIES.md")]
+struct Libraries;
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -55,6 +55,12 @@ impl Openings {
         Ok(openings)
     }
 
+    /// Returns the moves of the openings of [`Openings::built_in`], each in PGN.
+    pub fn built_in_moves() -> impl Iterator<Item = &'static str> {
+        let rows = BUILT_IN.lines().skip(1);
+        rows.filter_map(|row| row.split('\t').nth(2))
+    }
+
     /// Adds the openings of a table with the columns of [`Openings::TABLE_HEAD`]. Openings that are
     /// already present keep their names.
     ///
