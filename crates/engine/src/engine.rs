@@ -267,12 +267,21 @@ impl Engine {
         }
     }
 
-    /// Returns the best lines by the hand-written terms, found with cleared state, so that they
-    /// depend only on the arguments.
+    /// The network without endgame tables.
+    pub(crate) fn network_alone(&self) -> Knowledge {
+        Knowledge {
+            network: self.network.clone(),
+            tables: None,
+        }
+    }
+
+    /// Returns the best lines by this knowledge, found with cleared state, so that they depend only
+    /// on the arguments.
     pub(crate) fn lines_with_cleared_state(
         &mut self,
         line: &Line,
         limits: &Limits,
+        knowledge: &Knowledge,
         stop: &AtomicBool,
     ) -> (Vec<RootMove>, SearchResult) {
         let mut fresh = self
@@ -281,7 +290,7 @@ impl Engine {
             .unwrap_or_else(|| Memory::new(LEVEL_HASH));
         fresh.clear();
         std::mem::swap(&mut self.memory, &mut fresh);
-        let found = self.best_lines(line, limits, &Knowledge::default(), stop, &mut |_| ());
+        let found = self.best_lines(line, limits, knowledge, stop, &mut |_| ());
         std::mem::swap(&mut self.memory, &mut fresh);
         self.of_levels = Some(fresh);
         found

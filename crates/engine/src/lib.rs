@@ -1,7 +1,7 @@
 //! A chess engine: search, evaluation, levels of play, and a UCI interface.
 //!
 //! An [`Engine`] keeps its state between searches. [`Engine::play`] chooses a move for a live game
-//! at a [`Level`]; [`Engine::search`] analyzes within [`Limits`], and [`analysis`] does so for many
+//! at a [`Level`] or as a [`Character`]; [`Engine::search`] analyzes within [`Limits`], and [`analysis`] does so for many
 //! spectators; [`uci::run`] speaks UCI over any pair of streams; [`evaluate()`] evaluates a
 //! position without search.
 //!
@@ -24,6 +24,7 @@
 
 pub mod analysis;
 mod bench;
+mod characters;
 mod clock;
 mod engine;
 mod evaluate;
@@ -42,12 +43,13 @@ pub mod uci;
 pub mod wdl;
 
 pub use bench::{Bench, bench};
+pub use characters::{Character, Traits};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use clock::set_clock;
 pub use engine::{Choice, Engine, SearchResult};
 pub use evaluate::{evaluate, tuning};
 pub use event::Info;
-pub use levels::{Baseline, Elo, Level};
+pub use levels::{Baseline, Elo, Level, Opponent};
 pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use search::tunable::{TUNABLES, Tunable};

@@ -1,5 +1,5 @@
-//! Strength of the levels of play. Each level is measured against the one below it, the lowest also
-//! against trivial players, and the upper ones against rated players.
+//! Strength of the levels of play. Each level is measured against the one below it, the lowest ones
+//! also against trivial players, and the upper ones against rated players.
 //!
 //! Levels below the full one are limited by nodes, not by time, and so are their games against each
 //! other, which are therefore reproducible. The full level and the rated players play with a clock.
@@ -8,6 +8,7 @@ pub mod errors;
 mod played;
 mod ratings;
 mod stockfish;
+pub mod styles;
 
 use std::fmt::Write as _;
 
@@ -23,7 +24,9 @@ use ratings::Ratings;
 /// More nodes than any level below the full one uses for a move.
 const ENOUGH: Tempo = Tempo::Nodes(10_000_000);
 /// Number of levels.
-const LEVELS: usize = 12;
+const LEVELS: usize = 17;
+/// The highest level that plays the reference player for beginners.
+const BEGINNERS: u8 = 5;
 
 /// Amount of play.
 #[derive(Clone, Debug)]
@@ -72,16 +75,20 @@ pub struct Strengths {
     pub left_out: Vec<String>,
 }
 
-/// Returns the matches that measure a level: against the level below it; for the lowest level,
-/// against a random player and one that looks one ply ahead; and against rated players.
+/// Returns the matches that measure a level: against the level below it, or a random player for the
+/// lowest one; for the five lowest levels, against the reference player for beginners; for the
+/// fifth, against a player that looks one ply ahead; and against rated players.
 pub fn contests(level: Level, effort: &Effort) -> Vec<Contest> {
     let mut opponents = match Level::new(level.number() - 1) {
         Some(below) => vec![(Against::Below, own(below))],
-        None => vec![
-            (Against::Plain, plain("random", Baseline::Random)),
-            (Against::Plain, plain("greedy", Baseline::Greedy)),
-        ],
+        None => vec![(Against::Plain, plain("random", Baseline::Random))],
     };
+    if level.number() <= BEGINNERS {
+        opponents.push((Against::Plain, plain("beginner", Baseline::Beginner)));
+    }
+    if level.number() == BEGINNERS {
+        opponents.push((Against::Plain, plain("greedy", Baseline::Greedy)));
+    }
     if let Some(program) = &effort.stockfish {
         opponents.extend(
             stockfish::met_by(level, program)
@@ -234,18 +241,22 @@ mod tests {
     }
 
     #[test]
-    fn each_level_plays_the_one_below_and_the_lowest_plays_trivial_players() {
+    fn each_level_plays_the_one_below_and_the_lowest_ones_play_trivial_players() {
         let contests = all(None);
         let names = |index: usize| {
             let engines: &[Contender; 2] = &contests[index].games.engines;
             engines.each_ref().map(|engine| engine.name.as_str())
         };
-        assert_eq!(contests.len(), 13);
+        assert_eq!(contests.len(), 23);
         assert_eq!(names(0), ["level 1", "random"]);
-        assert_eq!(names(1), ["level 1", "greedy"]);
+        assert_eq!(names(1), ["level 1", "beginner"]);
         assert_eq!(names(2), ["level 2", "level 1"]);
-        assert_eq!(names(12), ["level 12", "level 11"]);
-        assert_eq!(contests[12].games.tempo, effort(None).clock);
+        assert_eq!(names(3), ["level 2", "beginner"]);
+        assert_eq!(names(9), ["level 5", "beginner"]);
+        assert_eq!(names(10), ["level 5", "greedy"]);
+        assert_eq!(names(11), ["level 6", "level 5"]);
+        assert_eq!(names(22), ["level 17", "level 16"]);
+        assert_eq!(contests[22].games.tempo, effort(None).clock);
         assert_eq!(contests[0].games.tempo, ENOUGH);
     }
 
@@ -263,7 +274,7 @@ mod tests {
         }
         let mut levels: Vec<u8> = rated.iter().map(|rated| rated.level.number()).collect();
         levels.dedup();
-        assert_eq!(levels, [5, 6, 7, 8, 9, 10, 11, 12]);
+        assert_eq!(levels, [9, 10, 11, 12, 13, 14, 15, 16, 17]);
     }
 
     /// A tally with three wins in four games and as many pairs: 191 Elo points.
@@ -274,11 +285,19 @@ mod tests {
         }
     }
 
-    /// Steps of 191 points; levels 3 and 11 are measured to be 8 times 100 points apart.
+    /// Returns the match of a level against the one below it.
+    fn against_below(played: &[(Contest, Tally)], level: u8) -> Contest {
+        let mut contests = played.iter().map(|(contest, _)| contest);
+        let found = contests
+            .find(|contest| contest.level.number() == level && contest.against == Against::Below);
+        found.expect("a match").clone()
+    }
+
+    /// Steps of 191 points; levels 5 and 13 are measured to be 8 times 100 points apart.
     fn played() -> Vec<(Contest, Tally)> {
         let mut played: Vec<_> = all(None).into_iter().map(|one| (one, won())).collect();
-        for (level, rating) in [(3, 1_300.0 - 191.0), (11, 2_100.0 - 191.0)] {
-            let mut rated = played[level].0.clone();
+        for (level, rating) in [(5, 1_500.0 - 191.0), (13, 2_300.0 - 191.0)] {
+            let mut rated = against_below(&played, level);
             rated.against = Against::Rated(rating);
             played.push((rated, won()));
         }
@@ -289,13 +308,13 @@ mod tests {
     fn strengths_are_the_steps_scaled_to_fit_the_rated_players() {
         let found = strengths(&played()).unwrap();
         let value = |level: usize| found.levels[level - 1].value;
-        for level in 1..=12 {
+        for level in 1..=17 {
             assert_eq!(value(level), 1_000 + 100 * level as i32);
         }
         assert!((found.factor - 100.0 / 190.8).abs() < 0.001);
         // The margin grows with the distance from rated players.
         let margin = |level: usize| found.levels[level - 1].margin;
-        assert!(margin(7) < margin(3) && margin(3) < margin(1));
+        assert!(margin(9) < margin(5) && margin(5) < margin(1));
     }
 
     #[test]
@@ -303,7 +322,7 @@ mod tests {
         let mut played = played();
         let expected = strengths(&played).unwrap();
         assert_eq!(expected.left_out, [""; 0]);
-        let mut weak = played[3].0.clone();
+        let mut weak = against_below(&played, 5);
         weak.against = Against::Rated(100.0);
         let tally = Tally {
             pairs: [0, 0, 2, 1, 22],
@@ -312,7 +331,7 @@ mod tests {
         played.push((weak, tally));
         let found = strengths(&played).unwrap();
         assert_eq!(found.levels, expected.levels);
-        assert!(found.left_out[0].contains("level 3"), "{found:?}");
+        assert!(found.left_out[0].contains("level 5"), "{found:?}");
     }
 
     #[test]
@@ -323,7 +342,7 @@ mod tests {
         };
         let contests = contests(Level::FULL, &few);
         let why = check(&contests, true).unwrap_err();
-        assert!(why.contains("6 games between level 12 and"), "{why}");
+        assert!(why.contains("6 games between level 17 and"), "{why}");
         let why = check(&contests, false).unwrap_err();
         assert!(why.contains("cannot be started"), "{why}");
         assert_eq!(check(&all(None), false), Ok(()));
@@ -332,10 +351,14 @@ mod tests {
     #[test]
     fn reports_missing_and_too_one_sided_matches() {
         let mut played = played();
-        played[3].1.pairs = [0, 0, 0, 0, 9];
+        let is_second = |(contest, _): &(Contest, Tally)| {
+            contest.level.number() == 2 && contest.against == Against::Below
+        };
+        let second = played.iter().position(is_second).unwrap();
+        played[second].1.pairs = [0, 0, 0, 0, 9];
         let why = strengths(&played).unwrap_err();
-        assert!(why.contains("level 3 and level 2"), "{why}");
-        played.remove(3);
+        assert!(why.contains("level 2 and level 1"), "{why}");
+        played.remove(second);
         let why = strengths(&played).unwrap_err();
         assert!(why.contains("every level"), "{why}");
     }

@@ -22,6 +22,7 @@
 pub mod calibration;
 mod checksum;
 pub mod matches;
+pub mod opening_games;
 mod perft;
 pub mod pgn;
 pub mod puzzles;

@@ -19,7 +19,7 @@ const ANSWERS: [&str; 8] = [
 ];
 /// The lines at the end of every conversation.
 const LAST_LINES: &str = "\nstop\nsetoption name UCI_Chess960 value false\n\
-    setoption name Level value 12\nposition startpos moves e2e4\nisready\ngo nodes 1\n";
+    setoption name Level value 17\nposition startpos moves e2e4\nisready\ngo nodes 1\n";
 
 /// The input is the text that a GUI sends.
 ///

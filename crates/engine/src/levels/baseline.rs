@@ -11,6 +11,9 @@ use crate::see::{self, EXCHANGE};
 pub enum Baseline {
     /// Plays any legal move with equal probability.
     Random,
+    /// Mates in one if possible. Otherwise it takes the most valuable undefended piece, and without
+    /// one it plays any legal move with equal probability: the reference for the lowest levels.
+    Beginner,
     /// Mates in one if possible. Otherwise it plays the move with the best static evaluation after
     /// it, minus the most valuable piece that the opponent can then win, and looks no further.
     Greedy,
@@ -35,15 +38,36 @@ impl Baseline {
         let position = line.position();
         let mut chance = Chance::new(seed, line.moves().len() as u64);
         let moves = position.legal_moves();
+        let any = |chance: &mut Chance| {
+            let drawn = (chance.unit() * moves.len() as f64) as usize;
+            moves.get(drawn).copied()
+        };
         match self {
-            Self::Random => moves
-                .get((chance.unit() * moves.len() as f64) as usize)
-                .copied(),
+            Self::Random => any(&mut chance),
+            Self::Beginner => moves
+                .iter()
+                .copied()
+                .filter_map(|mv| Some((mv, at_hand(position, mv)?)))
+                .max_by_key(|(_, value)| *value)
+                .map_or_else(|| any(&mut chance), |(mv, _)| Some(mv)),
             Self::Greedy => moves.iter().copied().max_by_key(|&mv| {
                 worth(position, mv).saturating_add((chance.unit() * 10.0) as i32)
             }),
         }
     }
+}
+
+/// Returns the value of what a move takes for nothing, in centipawns: of the captured piece if no
+/// piece can take back, and of the king if it mates; `None` for other moves.
+fn at_hand(position: &Position, mv: Move) -> Option<i32> {
+    let mut after = *position;
+    after.play_unchecked(mv);
+    if after.outcome() == Some(Outcome::Checkmate) {
+        return Some(i32::MAX);
+    }
+    let captured = position.captured(mv)?;
+    let is_defended = after.captures().iter().any(|reply| reply.to() == mv.to());
+    (!is_defended).then(|| EXCHANGE[captured.index()])
 }
 
 /// Returns the value of a move for a player that looks one ply ahead, in centipawns.

@@ -8,8 +8,8 @@ use rules::{Line, Move, MoveKind, Position, Role, Square};
 
 use super::blind_spots::Kind;
 use super::move_bias::MoveBias;
-use super::{Strength, chance};
-use crate::engine::{Engine, SearchResult};
+use super::{Strength, chance, glance};
+use crate::engine::{Engine, Knowledge, SearchResult};
 use crate::evaluate::is_basic_mate;
 use crate::limits::Limits;
 use crate::score::{DRAW, MATE_BOUND, is_mate};
@@ -33,6 +33,8 @@ const CENTIPAWNS_PER_POINT: f64 = 1500.0;
 /// A level ignores the moves that it is blind to, unless that loses more than its maximum loss
 /// times this factor.
 const BLINDNESS_FACTOR: f64 = 1.5;
+/// The name of the random number that chooses among prepared openings.
+const OPENING: u64 = 1 << 41;
 /// Factor for the maximum loss and the temperature if the best move is a recapture, so that few
 /// recaptures are missed.
 const RECAPTURE_FACTOR: f64 = 0.25;
@@ -51,13 +53,23 @@ pub(crate) fn choose(
             basic_mates: true, ..
         } if is_basic_mate(line.position()) => Strength {
             nodes: strength.nodes.map(|nodes| nodes.max(MATE_NODES)),
-            constant: strength.constant,
+            is_stateless: strength.is_stateless,
+            uses_network: strength.uses_network,
             ..Strength::FULL
         },
         strength => strength,
     };
     let is_unlimited = limits.soft.is_none() && limits.nodes.is_none() && strength.nodes.is_none();
+    let prepared = || {
+        let (seed, _) = luck(line, seed);
+        let chance = chance::Chance::new(seed, OPENING).unit();
+        strength.style.and_then(|style| style.opening(line, chance))
+    };
+    let unsearched = prepared()
+        .or_else(|| glance::choose(line, &strength, seed))
+        .filter(|_| limits.search_moves.is_empty());
     let limits = Limits {
+        search_moves: unsearched.map_or(limits.search_moves, |mv| vec![mv]),
         nodes: [limits.nodes, strength.nodes].into_iter().flatten().min(),
         lines: NonZeroUsize::new(strength.lines).unwrap_or(NonZeroUsize::MIN),
         soft: if is_unlimited {
@@ -68,15 +80,24 @@ pub(crate) fn choose(
         hard: limits.hard.or(is_unlimited.then_some(MAX_MOVE_TIME)),
         ..limits
     };
-    let (lines, result) = if strength.constant {
-        engine.lines_with_cleared_state(line, &limits, stop)
+    let knowledge = if strength.is_full() && !strength.is_stateless {
+        engine.knowledge()
+    } else if strength.uses_network {
+        engine.network_alone()
     } else {
-        let knowledge = engine.knowledge();
+        Knowledge::default()
+    };
+    let (lines, result) = if strength.is_stateless {
+        engine.lines_with_cleared_state(line, &limits, &knowledge, stop)
+    } else {
         engine.best_lines(line, &limits, &knowledge, stop, &mut |_| ())
     };
     // A level that sees mates plays the fastest mate, and delays being mated as long as possible.
     let is_decided = |root: &RootMove| is_mate(root.value);
-    let chosen = if strength.is_full() || strength.mates && lines.first().is_some_and(is_decided) {
+    let chosen = if unsearched.is_some()
+        || strength.is_full()
+        || strength.mates && lines.first().is_some_and(is_decided)
+    {
         lines.first()
     } else {
         let (seed, chance) = luck(line, seed);
@@ -87,7 +108,7 @@ pub(crate) fn choose(
             last_capture,
             move_bias: MoveBias::new(line, strength.blindness),
         };
-        choice.pick(&lines, line.position(), chance)
+        choice.pick(&lines, line, chance)
     };
     chosen.map(|root| (root.clone(), result))
 }
@@ -154,12 +175,8 @@ struct LevelChoice<'p> {
 
 impl LevelChoice<'_> {
     /// Draws one of the lines with the random number `chance` in `0.0..1.0`.
-    fn pick<'l>(
-        &self,
-        lines: &'l [RootMove],
-        position: &Position,
-        chance: f64,
-    ) -> Option<&'l RootMove> {
+    fn pick<'l>(&self, lines: &'l [RootMove], line: &Line, chance: f64) -> Option<&'l RootMove> {
+        let position = line.position();
         let Strength {
             max_loss,
             temperature,
@@ -191,7 +208,14 @@ impl LevelChoice<'_> {
             .iter()
             .filter(|root| !is_blind || is_seen(root))
             .filter(|root| root.value > -MATE_BOUND || best <= -MATE_BOUND)
-            .map(|root| (root, loss(best, value(root))))
+            .map(|root| {
+                // The bonus of a style may exceed the loss of the move.
+                let bonus = self
+                    .strength
+                    .style
+                    .map_or(0.0, |style| style.bonus(line, root.mv));
+                (root, loss(best, value(root)) - bonus)
+            })
             .filter(|&(_, lost)| lost <= max_loss)
             .map(|(root, lost)| {
                 let weight = (-lost / temperature).exp() * self.move_bias.of(root.mv);

@@ -11,9 +11,14 @@ pub struct Elo {
     pub margin: i32,
 }
 
-/// Estimate and margin by level, as printed by `cargo xtask levels`.
+/// Estimate and margin by level, as printed by `cargo xtask levels`. Levels 14 and 16 are estimated from
+/// their neighbors (docs/ENGINE.md).
 #[rustfmt::skip]
-const ELO: [(i32, i32); 12] = [
+const ELO: [(i32, i32); 17] = [
+    (311, 365),
+    (427, 345),
+    (593, 316),
+    (715, 293),
     (898, 269),
     (1032, 241),
     (1187, 205),
@@ -23,8 +28,9 @@ const ELO: [(i32, i32); 12] = [
     (1922, 86),
     (2125, 82),
     (2333, 82),
-    (2558, 86),
+    (2571, 86),
     (2813, 98),
+    (2974, 125),
     (3135, 128),
 ];
 

@@ -249,7 +249,7 @@ impl<W: Write> Front<'_, W> {
         let search = Search {
             clock,
             line: self.line.clone(),
-            level: self.options.strength(),
+            opponent: self.options.opponent(),
             seed: self.seed,
             lines: self.options.lines,
             chances: self.options.chances,

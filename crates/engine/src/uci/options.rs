@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rules::CastlingMode;
 
-use crate::Level;
+use crate::{Character, Level, Opponent};
 
 const THREADS: RangeInclusive<usize> = 1..=256;
 const HASH: RangeInclusive<usize> = 1..=32_768;
@@ -20,9 +20,11 @@ const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
 const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
 
 /// The option declarations that answer `uci`.
-pub(super) fn declarations() -> [String; 18] {
+pub(super) fn declarations() -> [String; 19] {
     let [least, most] = [Level::LOWEST, Level::FULL].map(|level| level.elo().value);
     let elo = format!("UCI_Elo type spin default {most} min {least} max {most}");
+    let names = Character::ALL.map(Character::name).join(" var ");
+    let characters = format!("Character type combo default none var none var {names}");
     [
         "Threads type spin default 1 min 1 max 256",
         "Hash type spin default 16 min 1 max 32768",
@@ -30,7 +32,8 @@ pub(super) fn declarations() -> [String; 18] {
         "Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 10 min 0 max 10000",
-        "Level type spin default 12 min 1 max 12",
+        "Level type spin default 17 min 1 max 17",
+        &characters,
         "UCI_LimitStrength type check default false",
         &elo,
         "UCI_ShowWDL type check default false",
@@ -51,9 +54,11 @@ pub(super) fn declarations() -> [String; 18] {
 pub(super) struct Options {
     pub(super) mode: CastlingMode,
     level: Level,
+    /// The character to play as, instead of `Level`.
+    character: Option<Character>,
     /// The level nearest to `UCI_Elo`.
     limit: Level,
-    /// Whether that level is used instead of `Level`.
+    /// Whether that level is used instead of `Level` and `Character`.
     limited: bool,
     pub(super) lines: NonZeroUsize,
     pub(super) chances: bool,
@@ -75,6 +80,7 @@ impl Default for Options {
         Self {
             mode: CastlingMode::Standard,
             level: Level::FULL,
+            character: None,
             limit: Level::FULL,
             limited: false,
             lines: NonZeroUsize::MIN,
@@ -119,9 +125,13 @@ pub(super) enum Evaluation {
 }
 
 impl Options {
-    /// The level to play at.
-    pub(super) const fn strength(&self) -> Level {
-        if self.limited { self.limit } else { self.level }
+    /// The player to play as.
+    pub(super) const fn opponent(&self) -> Opponent {
+        match self.character {
+            _ if self.limited => Opponent::Level(self.limit),
+            Some(character) => Opponent::Character(character),
+            None => Opponent::Level(self.level),
+        }
     }
 
     /// Sets an option by its case-insensitive name; the error is a message for the user.
@@ -149,8 +159,18 @@ impl Options {
             }
             "level" => {
                 self.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
-                    format!("Level takes a whole number from 1 to 12, not {value:?}")
+                    format!("Level takes a whole number from 1 to 17, not {value:?}")
                 })?;
+            }
+            "character" => {
+                let character = Character::from_name(value);
+                if character.is_none() && !value.eq_ignore_ascii_case("none") {
+                    let names = Character::ALL.map(Character::name).join(", ");
+                    return Err(format!(
+                        "Character takes none or one of {names}, not {value:?}"
+                    ));
+                }
+                self.character = character;
             }
             "uci_limitstrength" => self.limited = parse_bool(name, value)?,
             "uci_elo" => {
@@ -268,6 +288,12 @@ mod tests {
                     assert!(set(&format!("{most}0")).is_err() && set("-1").is_err());
                     assert!(set("many").is_err() && set("").is_err());
                 }
+                ["combo", "default", default, "var", ref values @ ..] => {
+                    assert!(set(default).is_ok() && set("nobody").is_err());
+                    for value in values.iter().filter(|&&word| word != "var") {
+                        assert_eq!(set(value), Ok(Change::None));
+                    }
+                }
                 _ => panic!("{declaration}"),
             }
         }
@@ -278,10 +304,25 @@ mod tests {
     fn a_rejected_value_changes_nothing() {
         let mut options = Options::default();
         assert_eq!(options.set("level", "3"), Ok(Change::None));
-        assert!(options.set("Level", "13").is_err());
-        assert_eq!(options.strength().number(), 3);
+        assert!(options.set("Level", "18").is_err());
+        assert_eq!(options.opponent().level().number(), 3);
         assert!(options.set("UCI_Elo", "99999").is_err());
         assert!(options.set("Strength", "1").is_err());
+    }
+
+    #[test]
+    fn a_character_plays_instead_of_the_level_until_it_is_none() {
+        let mut options = Options::default();
+        assert_eq!(options.set("Character", "Attacker"), Ok(Change::None));
+        let attacker = Opponent::Character(Character::Attacker);
+        assert_eq!(options.opponent(), attacker);
+        let why = options
+            .set("Character", "nobody")
+            .expect_err("no character");
+        assert!(why.contains("shy, grabber"), "{why}");
+        assert_eq!(options.opponent(), attacker);
+        assert_eq!(options.set("Character", "none"), Ok(Change::None));
+        assert_eq!(options.opponent(), Opponent::Level(Level::FULL));
     }
 
     #[test]
@@ -297,7 +338,7 @@ mod tests {
         let mut options = Options::default();
         let set = |options: &mut Options, name: &str, value: &str| {
             assert_eq!(options.set(name, value), Ok(Change::None));
-            options.strength().number()
+            options.opponent().level().number()
         };
         assert_eq!(set(&mut options, "Level", "5"), 5);
         // `UCI_Elo` without `UCI_LimitStrength` has no effect, and `UCI_LimitStrength` without
@@ -312,7 +353,7 @@ mod tests {
         assert_eq!(set(&mut options, "UCI_LimitStrength", "false"), 5);
         assert_eq!(
             set(&mut Options::default(), "UCI_LimitStrength", "true"),
-            12
+            17
         );
     }
 }

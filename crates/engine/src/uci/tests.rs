@@ -218,7 +218,7 @@ fn chances_use_the_scale_of_the_evaluation() {
     session
         .say("setoption name UCI_ShowWDL value true")
         .say(&format!("position fen {fen}"));
-    for (level, unit) in [("12", 1.0), ("4", 85.0 / 150.0)] {
+    for (level, unit) in [("17", 1.0), ("8", 85.0 / 150.0)] {
         session.say(&format!("setoption name Level value {level}"));
         let (info, _) = session.say("go depth 4").answer();
         let after = |word: &str| info.split_once(word).expect("a score").1;
@@ -316,7 +316,7 @@ fn sends_no_move_after_the_game_ended() {
         ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "score mate 0"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
     ] {
-        for level in ["12", "3"] {
+        for level in ["17", "7"] {
             session
                 .say(&format!("setoption name Level value {level}"))
                 .say(&format!("position fen {fen}"))
@@ -540,7 +540,7 @@ fn castling_notation_depends_on_the_mode() {
 #[test]
 fn every_level_sends_a_move() {
     let mut session = Session::start();
-    for level in 1..=11 {
+    for level in 1..=16 {
         session
             .say(&format!("setoption name level value {level}"))
             .say("go wtime 1000 btime 1000");

@@ -15,7 +15,7 @@ use super::last_info::LastInfo;
 use super::options::Evaluation;
 use super::output::{self, Output};
 use crate::event::SearchEvent;
-use crate::levels::{self, Level};
+use crate::levels::{self, Level, Opponent, Strength};
 use crate::nnue::Network;
 use crate::{Clock, EndgameTables, Engine, Info, Limits};
 
@@ -44,7 +44,7 @@ pub(super) enum Job {
 pub(super) struct Search {
     /// The position with its history; `None` after a `position` that could not be parsed.
     pub(super) line: Option<Line>,
-    pub(super) level: Level,
+    pub(super) opponent: Opponent,
     pub(super) seed: u64,
     pub(super) lines: NonZeroUsize,
     /// Whether `info` lines contain the chances of a win, a draw and a loss.
@@ -202,7 +202,7 @@ impl Search {
         stop: &AtomicBool,
         output: &Output<W>,
     ) -> Answer {
-        if self.level < Level::FULL && !line.position().legal_moves().is_empty() {
+        if self.opponent.level() < Level::FULL && !line.position().legal_moves().is_empty() {
             return Answer {
                 best: self.play_at_level(engine, line, limits, stop, output),
                 depth: 0,
@@ -236,7 +236,7 @@ impl Search {
 
     /// Returns the scale of the evaluation, if chances are reported.
     fn scale(&self, engine: &Engine) -> Option<f64> {
-        self.chances.then(|| engine.scale(self.level))
+        self.chances.then(|| engine.scale(self.opponent.level()))
     }
 
     /// Plays at a level below the full one; its one `info` line is about the played move.
@@ -249,7 +249,7 @@ impl Search {
         output: &Output<W>,
     ) -> String {
         let started = Instant::now();
-        let strength = self.level.strength();
+        let strength = Strength::of(self.opponent);
         let chosen = levels::choose(engine, line, strength, self.seed, limits, stop);
         if let Some((choice, result)) = &chosen {
             let info = Info {
@@ -296,7 +296,7 @@ mod tests {
         for (time, thought) in [(1_000, 950), (100, 50), (60, 30), (0, 0)] {
             let search = Search {
                 line: None,
-                level: Level::FULL,
+                opponent: Level::FULL.into(),
                 seed: 0,
                 lines: NonZeroUsize::MIN,
                 chances: false,

@@ -54,6 +54,10 @@ pub struct Errors {
     lost: [f64; 3],
     blunders: u32,
     plain: u32,
+    /// Blunders of either side that were followed by a move, and those after which this move kept at
+    /// least half of what the blunder had lost.
+    answered: u32,
+    punished: u32,
 }
 
 impl Errors {
@@ -66,6 +70,20 @@ impl Errors {
     pub fn loss(&self, phase: Phase) -> Option<f64> {
         let moves = self.moves[phase as usize];
         (moves > 0).then(|| 1_000.0 * self.lost[phase as usize] / f64::from(moves))
+    }
+
+    /// The accuracy as in a report: 100 minus the average loss of expected result in hundredths of a
+    /// point; `None` without a move.
+    pub fn accuracy(&self) -> Option<f64> {
+        let moves = self.moves();
+        let lost: f64 = self.lost.iter().sum();
+        (moves > 0).then(|| 100.0 * (1.0 - lost / f64::from(moves)))
+    }
+
+    /// The share of blunders whose next move keeps at least half of what they lost; `None` without
+    /// one.
+    pub fn punished(&self) -> Option<f64> {
+        (self.answered > 0).then(|| f64::from(self.punished) / f64::from(self.answered))
     }
 
     /// Number of moves per hundred that lose a fifth of a point or more; `None` without a move.
@@ -88,6 +106,8 @@ impl Errors {
         }
         self.blunders += other.blunders;
         self.plain += other.plain;
+        self.answered += other.answered;
+        self.punished += other.punished;
     }
 
     /// Measures the losses of the moves of a game, starting at this ply.
@@ -96,6 +116,8 @@ impl Errors {
         let mut judge = Judge(Engine::new(16));
         let mut line = Line::new(*game.start());
         let mut best = None;
+        // The loss of the last move, if it was a blunder.
+        let mut gift = None;
         for (ply, &mv) in game.moves().iter().enumerate() {
             let position = *line.position();
             let expected = match best.take() {
@@ -112,11 +134,16 @@ impl Errors {
             let theirs = judge.expected(&line, NODES);
             best = Some(theirs);
             let loss = (expected - (1.0 - theirs)).max(0.0);
+            if let Some(gift) = gift.take() {
+                errors.answered += 1;
+                errors.punished += u32::from(loss <= gift / 2.0);
+            }
             let phase = Phase::of(&position) as usize;
             errors.moves[phase] += 1;
             errors.lost[phase] += loss;
             if loss >= BLUNDER {
                 errors.blunders += 1;
+                gift = Some(loss);
                 let at_a_glance = judge.expected(&line, 1);
                 errors.plain += u32::from(expected - (1.0 - at_a_glance) >= BLUNDER);
             }
@@ -191,7 +218,15 @@ mod tests {
         assert_eq!(sound.loss(Phase::Endgame), None);
         let gift = errors("e4 e5 Qh5 Nc6 Qxh7", 4);
         assert_eq!((gift.moves(), gift.blunders()), (1, Some(100.0)));
-        assert_eq!(gift.plain(), Some(1.0));
+        assert_eq!((gift.plain(), gift.punished()), (Some(1.0), None));
+        assert_eq!(gift.accuracy().map(|accuracy| accuracy < 80.0), Some(true));
+        let taken = errors("e4 e5 Qh5 Nc6 Qxh7 Rxh7", 4);
+        assert_eq!(
+            (taken.blunders(), taken.punished()),
+            (Some(50.0), Some(1.0))
+        );
+        let missed = errors("e4 e5 Qh5 Nc6 Qxh7 a6", 4);
+        assert_eq!(missed.punished(), Some(0.0));
     }
 
     #[test]

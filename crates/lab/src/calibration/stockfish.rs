@@ -18,15 +18,16 @@ const RATED: [f64; 16] = [
 
 /// The skill levels that each of these levels plays against, some weaker and some stronger. For
 /// lower levels there is no rated player that is weak enough.
-const SKILL_LEVELS_BY_LEVEL: [(u8, &[usize]); 8] = [
-    (5, &[0, 1]),
-    (6, &[1, 2]),
-    (7, &[2, 3]),
-    (8, &[4, 5]),
-    (9, &[5, 6]),
-    (10, &[7, 8]),
-    (11, &[8, 10]),
-    (12, &[12, 15]),
+const SKILL_LEVELS_BY_LEVEL: [(u8, &[usize]); 9] = [
+    (9, &[0, 1]),
+    (10, &[1, 2]),
+    (11, &[2, 3]),
+    (12, &[4, 5]),
+    (13, &[5, 6]),
+    (14, &[7, 8]),
+    (15, &[8, 10]),
+    (16, &[10, 12]),
+    (17, &[12, 15]),
 ];
 
 /// A skill level and its rating.

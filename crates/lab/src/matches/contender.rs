@@ -47,7 +47,7 @@ impl FromStr for Contender {
         let words = words(parts.next().unwrap_or_default());
         let Some(first) = words.first().filter(|first| !first.is_empty()) else {
             return Err(format!(
-                "{text:?} names no engine: write a command, own, random or greedy"
+                "{text:?} names no engine: write a command, own, random, beginner or greedy"
             ));
         };
         let file = first.rsplit(['/', '\\']).next();
@@ -55,6 +55,7 @@ impl FromStr for Contender {
         let program = match first.as_str() {
             "own" => Program::Own,
             "random" => Program::Baseline(Baseline::Random),
+            "beginner" => Program::Baseline(Baseline::Beginner),
             "greedy" => Program::Baseline(Baseline::Greedy),
             _ => Program::Uci(words),
         };

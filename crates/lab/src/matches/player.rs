@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Baseline, Engine, Level, Limits};
+use engine::{Baseline, Character, Engine, Level, Limits, Opponent};
 use rules::{CastlingMode, Line};
 
 use super::answer::{Allowance, Choice, Fault};
@@ -20,7 +20,7 @@ pub(super) enum Player {
 /// Our own engine, in this process.
 pub(super) struct Own {
     engine: Box<Engine>,
-    level: Level,
+    opponent: Opponent,
     /// Seed of the current game.
     seed: u64,
 }
@@ -109,16 +109,26 @@ impl Own {
     /// Creates our own engine with these options.
     fn set(options: &[(String, String)]) -> Result<Self, String> {
         let mut engine = Engine::new(16);
-        let mut level = Level::FULL;
+        let mut opponent = Opponent::Level(Level::FULL);
         for (option, value) in options {
             let number = value.parse::<usize>().ok();
             match (option.to_ascii_lowercase().as_str(), number) {
                 ("hash", Some(mb)) => engine.set_hash(mb).map_err(|why| why.to_string())?,
                 ("level", Some(number)) => {
-                    level = u8::try_from(number)
+                    opponent = u8::try_from(number)
                         .ok()
                         .and_then(Level::new)
-                        .ok_or_else(|| format!("there is no level {number}: they are 1 to 12"))?;
+                        .ok_or_else(|| format!("there is no level {number}: they are 1 to 17"))?
+                        .into();
+                }
+                ("character", _) => {
+                    let names = Character::ALL.map(Character::name);
+                    opponent = Character::from_name(value)
+                        .ok_or_else(|| {
+                            let names = names.join(", ");
+                            format!("there is no character {value:?}: they are {names}")
+                        })?
+                        .into();
                 }
                 #[cfg(feature = "tunable")]
                 _ if value
@@ -126,8 +136,8 @@ impl Own {
                     .is_ok_and(|value| engine.set_tunable(option, value)) => {}
                 _ => {
                     return Err(format!(
-                        "our own engine in this program knows the options Hash and Level alone, \
-                         not {option}={value}; `staunton uci` knows more"
+                        "our own engine in this program knows the options Hash, Level and \
+                         Character alone, not {option}={value}; `staunton uci` knows more"
                     ));
                 }
             }
@@ -135,7 +145,7 @@ impl Own {
         engine.set_move_overhead(Duration::ZERO);
         Ok(Self {
             engine: Box::new(engine),
-            level,
+            opponent,
             seed: 0,
         })
     }
@@ -149,13 +159,13 @@ impl Own {
             Allowance::Clock(clock) => self.engine.clocked(line, Some(&clock)),
         };
         let started = Instant::now();
-        let (mv, score, depth) = if self.level == Level::FULL {
+        let (mv, score, depth) = if self.opponent == Opponent::Level(Level::FULL) {
             let found = self.engine.search(line, &limits, enough, |_| ());
             (found.best, Some(found.score), Some(found.depth))
         } else {
             let chosen = self
                 .engine
-                .play_within(line, self.level, self.seed, limits, enough);
+                .play_within(line, self.opponent, self.seed, limits, enough);
             (
                 chosen.map(|choice| choice.mv),
                 chosen.map(|choice| choice.score),

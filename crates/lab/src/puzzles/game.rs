@@ -6,7 +6,7 @@ use rules::{Color, Line, Position};
 use crate::Random;
 
 /// The lowest and the highest level that plays, both included.
-const LEVELS: (u8, u8) = (1, 4);
+const LEVELS: (u8, u8) = (5, 8);
 /// The minimum and the maximum number of nodes of a side for a move.
 const NODES: (usize, usize) = (25, 250);
 /// A side plays a random move instead in at most this percentage of moves.

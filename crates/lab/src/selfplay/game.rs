@@ -85,7 +85,7 @@ fn random_opening(settings: &Settings, random: &mut Random) -> Option<Position> 
 }
 
 /// Plays from a position to the end; `None` if the game is over or one-sided at once.
-fn play_from(settings: &Settings, start: Position, engine: &mut Engine) -> Option<Game> {
+pub(crate) fn play_from(settings: &Settings, start: Position, engine: &mut Engine) -> Option<Game> {
     let limits = settings.limits();
     let mut line = Line::new(start);
     let mut plies: Vec<Ply> = Vec::new();

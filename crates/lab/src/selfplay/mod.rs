@@ -28,6 +28,7 @@ use std::{fs, iter};
 use engine::Engine;
 
 pub use file::Shards;
+pub(crate) use game::play_from;
 pub use game::{Game, MATE_FROM, Ply};
 pub use merge::{Form, merge};
 pub use settings::{Adjudication, EngineId, Settings};
