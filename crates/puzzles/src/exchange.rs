@@ -3,7 +3,7 @@
 use rules::{Move, Position, Role, Square};
 
 /// The value of a piece in pawns; the king is worth more than all other pieces.
-pub(crate) const fn value(role: Role) -> i32 {
+pub const fn value(role: Role) -> i32 {
     match role {
         Role::King => 100,
         other => other.value() as i32,
@@ -22,7 +22,18 @@ fn cheapest(position: &Position, target: Square) -> Option<Move> {
 
 /// Returns the material that the side to move wins by captures on a square while they pay; 0 if
 /// they do not.
-pub(crate) fn gain(position: &Position, target: Square) -> i32 {
+///
+/// ```
+/// # use rules as staunton_rules;
+/// use staunton_puzzles::exchange;
+/// use staunton_rules::{CastlingMode, Position, Square};
+///
+/// let fen = "4k3/8/3p4/8/8/8/8/3RK3 w - - 0 1";
+/// let position = Position::from_fen(fen, CastlingMode::Standard)?;
+/// assert_eq!(exchange::gain(&position, Square::D6), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn gain(position: &Position, target: Square) -> i32 {
     let Some(mv) = cheapest(position, target) else {
         return 0;
     };
@@ -30,7 +41,7 @@ pub(crate) fn gain(position: &Position, target: Square) -> i32 {
 }
 
 /// Returns the material that a move wins if the opponent recaptures on its square while that pays.
-pub(crate) fn won_by(position: &Position, mv: Move) -> i32 {
+pub fn won_by(position: &Position, mv: Move) -> i32 {
     let taken = position.captured(mv).map_or(0, value);
     let promoted = mv
         .promotion()
@@ -39,7 +50,7 @@ pub(crate) fn won_by(position: &Position, mv: Move) -> i32 {
 }
 
 /// Whether the side to move can capture on a square.
-pub(crate) fn can_capture_on(position: &Position, target: Square) -> bool {
+pub fn can_capture_on(position: &Position, target: Square) -> bool {
     cheapest(position, target).is_some()
 }
 

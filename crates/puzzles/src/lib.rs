@@ -25,7 +25,7 @@
 
 mod check;
 mod effort;
-mod exchange;
+pub mod exchange;
 mod file;
 mod judge;
 pub mod lichess;
@@ -44,6 +44,6 @@ pub use lichess::Entry;
 pub use mate::{MAX_MATE, mates_within, mating_moves};
 pub use puzzle::{Id, MAX_PLIES, Puzzle};
 pub use rating::{RATINGS, rating};
-pub use shipped::shipped;
+pub use shipped::{offline, shipped};
 pub use theme::{Theme, ThemeSet};
-pub use themes::themes;
+pub use themes::{pinned, themes};

@@ -1,6 +1,7 @@
-//! `staunton puzzles`: makes puzzles from games, converts, checks and counts them.
+//! `staunton puzzles`: makes puzzles from games, merges, converts, checks and counts them.
 
 mod files;
+mod merge;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
@@ -22,7 +23,7 @@ use self::files::at;
 use crate::exit::{FAILURE, NO, SUCCESS};
 use crate::{print, threads};
 
-/// Makes puzzles from games, converts, checks and counts them
+/// Makes puzzles from games, merges, converts, checks and counts them
 ///
 /// A file of puzzles can also be the table of puzzles of the Lichess database, in CSV and possibly
 /// compressed. The first move of a row is that of the opponent. A row that cannot be used is named
@@ -31,8 +32,10 @@ use crate::{print, threads};
 /// Examples:
 ///   staunton puzzles make puzzles.gz --seed 1 --games 2000
 ///   staunton puzzles make club.csv --pgn club.pgn
+///   staunton puzzles merge all.gz puzzles.gz more.gz --most-mates 30
 ///   staunton puzzles convert lichess.csv.zst puzzles.gz
 ///   staunton puzzles verify puzzles.gz
+///   staunton puzzles stats
 ///   staunton puzzles stats puzzles.gz
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -44,6 +47,7 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 enum Command {
     Make(Make),
+    Merge(merge::Args),
     /// Converts a file of puzzles into the other format
     ///
     /// Prints "puzzles N". The output is a table (CSV) if its name ends with .csv. A puzzle that comes
@@ -68,8 +72,8 @@ enum Command {
     },
     /// Counts puzzles by theme and by rating, one line for each count
     Stats {
-        /// A file of puzzles
-        file: PathBuf,
+        /// A file of puzzles [default: the built-in puzzles]
+        file: Option<PathBuf>,
     },
 }
 
@@ -100,9 +104,10 @@ impl Args {
     pub(crate) fn run(self) -> u8 {
         let done = match self.command {
             Command::Make(make) => make.run(),
+            Command::Merge(args) => args.run(),
             Command::Convert { input, output } => convert(&input, &output),
             Command::Verify { file, rules_only } => check(&file, rules_only),
-            Command::Stats { file } => stats(&file),
+            Command::Stats { file } => stats(file.as_deref()),
         };
         done.unwrap_or_else(|why| {
             print::note(format_args!("error: {why}"));
@@ -238,8 +243,11 @@ fn checked(entry: Entry) -> Puzzle {
 /// The width of a rating class.
 const CLASS: u16 = 200;
 
-fn stats(file: &Path) -> Result<u8, String> {
-    let read = files::read(file)?;
+fn stats(file: Option<&Path>) -> Result<u8, String> {
+    let read = match file {
+        Some(file) => files::read(file)?,
+        None => files::built_in(),
+    };
     let puzzles: Vec<&Puzzle> = read.entries.iter().map(|entry| &entry.puzzle).collect();
     print::line(format_args!("puzzles {}", puzzles.len()));
     for &theme in Theme::ALL {

@@ -230,6 +230,39 @@ fn converts_tables_of_lichess_in_both_directions() {
     assert_eq!((&*errors, code), ("", Some(0)));
 }
 
+#[test]
+fn merges_files_without_repetitions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["one.gz", "two.gz", "merged.gz", "missing.gz"];
+    let [one, two, merged, missing] = names.map(|name| path(folder.path(), name));
+    let make = |file: &str, seed: &str| {
+        let words = ["make", file, "--seed", seed, "--games", "4"];
+        let (text, errors, code) = answer(&words);
+        assert_eq!(code, Some(0), "{errors}");
+        let count = text.trim_end().rsplit(' ').next();
+        count.and_then(|it| it.parse().ok()).expect("a number")
+    };
+    let counts: [usize; 2] = [make(&one, "1"), make(&two, "2")];
+    let merge = |words: &[&str]| {
+        let (text, errors, code) = answer(&[&["merge", &merged], words].concat());
+        assert_eq!(code, Some(0), "{errors}");
+        let numbers = text.trim_end().split(", ").map(|part| {
+            let number = part.rsplit(' ').next();
+            number.and_then(|it| it.parse().ok()).expect("a number")
+        });
+        numbers.collect::<Vec<usize>>()
+    };
+    assert_eq!(merge(&[&one, &two, &one])[0], counts[0] + counts[1]);
+    assert_eq!(merge(&[&two, &one, "--after", &one])[0], counts[1]);
+    assert_eq!(merge(&[&one, &two, "--most-mates", "0"])[1], 0);
+    let (_, errors, code) = answer(&["merge", &merged, &missing]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("missing.gz"), "{errors}");
+    let (text, _, code) = answer(&["stats"]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("puzzles "), "{text}");
+}
+
 /// The table contains the opponent's move before each puzzle, which other puzzles do not have.
 #[test]
 fn writes_other_puzzles_as_a_table() {

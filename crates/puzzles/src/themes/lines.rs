@@ -5,8 +5,8 @@ use rules::{Bitboard, Color, Position, Role, Square, attacks};
 use super::step::Step;
 use crate::exchange::value;
 
-/// The pieces of a side that are pinned to their king.
-fn pinned(position: &Position, side: Color) -> impl Iterator<Item = Square> {
+/// Returns the squares of the pieces of a side that are pinned to their king.
+pub fn pinned(position: &Position, side: Color) -> impl Iterator<Item = Square> {
     let board = *position.board();
     let king = position.king(side);
     let straight = attacks::rook(king, Bitboard::EMPTY) & board.straight_sliders(!side);

@@ -11,6 +11,8 @@ use step::{Step, steps};
 
 use crate::{Theme, ThemeSet, mates_within};
 
+pub use lines::pinned;
+
 /// Returns the themes of a puzzle, whose moves must be legal from its start.
 pub fn themes(start: &Position, moves: &[Move]) -> ThemeSet {
     let steps = steps(start, moves);
