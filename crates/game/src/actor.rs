@@ -8,26 +8,24 @@ use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::atomic::Ordering;
 
-use ::language::{InLanguage, Language};
-use arbiter::{Command, Event, Timestamp};
+use ::language::Language;
+use arbiter::Timestamp;
 use cluster::bus::GameMessages;
 use cluster::wakeup_timer::Attended;
 use futures_util::FutureExt;
-use protocol::{ClaimView, ServerMessage};
-use rules::Move;
+use protocol::ServerMessage;
 use store::GameId;
 
 use super::absent;
 use super::commands::{Seen, Unanswered};
-use super::computer::is_right_claim;
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
 use super::message::{Inbox, Message};
 use super::nodes;
 use super::state::{Held, LoadedGame};
-use crate::events::claimed_position;
 use crate::refusals;
 use crate::registry::Games;
+use views::explanations;
 
 /// Runs the game until it is no longer needed. Messages that remain in the mailbox then go to the
 /// game's next task.
@@ -252,59 +250,8 @@ impl LiveGame {
     }
 
     fn explain(&self, request: u32, text: &str, language: Language) -> ServerMessage {
-        let position = self.table.game.position();
-        let mv = position.parse_move(text);
-        let (legal, message, article) = match &mv {
-            Ok(mv) => (true, position.san(*mv), None),
-            Err(why) => {
-                let article = why.article().map(str::to_owned);
-                (false, why.in_language(language), article)
-            }
-        };
-        let mv = mv.ok();
-        ServerMessage::Explanation {
-            game: self.table.id.to_string(),
-            request,
-            legal,
-            message,
-            article,
-            ends: mv.is_some_and(|mv| self.ends_with(mv)),
-            claim: mv.and_then(|mv| self.claim_with(mv)),
-        }
-    }
-
-    /// Whether the game would end with this move. Only checks that are fast are made.
-    pub(super) fn ends_with(&self, mv: Move) -> bool {
-        let position = self.table.game.position();
-        let command = Command::Move {
-            by: position.turn(),
-            mv: position.uci(mv),
-            offer_draw: false,
-            lag: 0,
-        };
-        let decided = arbiter::decide_quickly(&self.table.game, &command, self.now());
-        let is_end = |event: &Event| matches!(event, Event::Ended { .. });
-        decided.is_some_and(|decision| decision.is_ok_and(|events| events.iter().any(is_end)))
-    }
-
-    /// Returns how a draw claim with this move would be ruled; `None` if no claim is possible.
-    fn claim_with(&self, mv: Move) -> Option<ClaimView> {
         let game = &self.table.game;
-        let claim = Command::ClaimDraw {
-            by: game.turn(),
-            mv: Some(game.position().uci(mv)),
-        };
-        let right = match arbiter::decide_quickly(game, &claim, self.now()) {
-            Some(decision) => is_right_claim(&decision.ok()?),
-            // Whether a side can still mate is decided only when the move of a wrong claim is
-            // played.
-            None => false,
-        };
-        let (appearances, quiet_plies) = claimed_position(game, Some(mv));
-        Some(ClaimView {
-            right,
-            appearances,
-            quiet_plies,
-        })
+        let id = self.table.id.to_string();
+        explanations::explain(game, id, request, text, language, self.now())
     }
 }

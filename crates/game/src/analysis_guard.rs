@@ -152,7 +152,7 @@ fn present(table: &LoadedGame) -> Option<Position> {
     let is_running = table.has_started() && table.game.verdict().is_none();
     let computer_plays = Color::ALL
         .into_iter()
-        .any(|color| table.engine_level(color).is_some());
+        .any(|color| table.computer(color).is_some());
     let is_kept = is_running && (!computer_plays || table.game.terms().rated);
     is_kept.then(|| *table.game.position())
 }

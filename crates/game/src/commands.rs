@@ -13,6 +13,7 @@ use net::random;
 use protocol::{PlayerCommand, RefusalCode, ServerMessage};
 use rules::Color;
 use store::{Entry, GameId, PlayerId, Seat};
+use views::commands::{NotCommand, to_command};
 
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
@@ -231,7 +232,8 @@ impl LiveGame {
         if !self.table.position_unchanged_since(version) {
             return Ok(None);
         }
-        let decision = to_arbiter_command(&self.table, held, request, seen.lag)?;
+        let decision =
+            to_command(&self.table.game, held.color(), request, seen.lag).map_err(not_a_command)?;
         if let Command::ClaimAbandoned { by, .. } = decision
             && self.table.game.can_be_abandoned()
             && !self.may_claim_absence(by, at)
@@ -348,6 +350,16 @@ impl LiveGame {
     }
 }
 
+/// Returns the error for a request that is not a command.
+fn not_a_command(why: NotCommand) -> RequestError {
+    match why {
+        NotCommand::Refused(refusal) => refusal.into(),
+        NotCommand::Move(error) => error.into(),
+        // Rematches are offered after the end of the game, outside the journal.
+        NotCommand::Rematch => refusals::no_rematch_yet(),
+    }
+}
+
 impl From<NotWritten> for RequestError {
     fn from(why: NotWritten) -> Self {
         match why {
@@ -362,82 +374,12 @@ fn answer_due(table: &LoadedGame) -> Option<(Color, Command)> {
     let alone = table.is_played_alone();
     if let Some(proposer) = table.game.takeback_offer() {
         let by = !proposer;
-        if alone || table.engine_level(by).is_some() {
+        if alone || table.computer(by).is_some() {
             return Some((by, Command::AnswerTakeback { by, accept: true }));
         }
     }
     let by = !table.game.draw_offer()?;
     alone.then_some((by, Command::AnswerDraw { by, accept: true }))
-}
-
-/// Translates the command for the arbiter. A player who holds both seats acts for the side to move;
-/// a takeback then concerns the move just made.
-fn to_arbiter_command(
-    table: &LoadedGame,
-    held: Held,
-    request: &PlayerCommand,
-    lag: Millis,
-) -> Result<Command, RequestError> {
-    let position = table.game.position();
-    let turn = position.turn();
-    let by = match held {
-        Held::One(color) => color,
-        Held::Both | Held::None => turn,
-    };
-    let proposer = match held {
-        Held::Both => !turn,
-        _ => by,
-    };
-    Ok(match request {
-        PlayerCommand::Move { text, offer_draw } => {
-            if table.game.verdict().is_some() {
-                return Err(arbiter::Refusal::GameOver.into());
-            }
-            if by != turn {
-                return Err(arbiter::Refusal::NotYourTurn.into());
-            }
-            let mv = position.parse_move(text)?;
-            Command::Move {
-                by,
-                mv: position.uci(mv),
-                offer_draw: *offer_draw,
-                lag,
-            }
-        }
-        PlayerCommand::Resign => Command::Resign { by },
-        PlayerCommand::OfferDraw => Command::OfferDraw { by: proposer },
-        PlayerCommand::AnswerDraw { accept } => Command::AnswerDraw {
-            by,
-            accept: *accept,
-        },
-        PlayerCommand::ClaimDraw { text } => {
-            if table.game.verdict().is_some() {
-                return Err(arbiter::Refusal::GameOver.into());
-            }
-            if by != turn {
-                return Err(arbiter::Refusal::NotYourTurn.into());
-            }
-            let named = text
-                .as_deref()
-                .map(|text| position.parse_move(text))
-                .transpose()?;
-            Command::ClaimDraw {
-                by,
-                mv: named.map(|mv| position.uci(mv)),
-            }
-        }
-        PlayerCommand::ProposeTakeback => Command::ProposeTakeback { by: proposer },
-        PlayerCommand::AnswerTakeback { accept } => Command::AnswerTakeback {
-            by,
-            accept: *accept,
-        },
-        PlayerCommand::GiveTime => Command::GiveTime { by },
-        PlayerCommand::TakeVacation { days } => Command::TakeVacation { by, days: *days },
-        PlayerCommand::ClaimAbandoned { draw } => Command::ClaimAbandoned { by, draw: *draw },
-        PlayerCommand::Abort => Command::Abort { by },
-        // Rematches are offered after the end of the game, outside the journal.
-        PlayerCommand::Rematch => return Err(refusals::no_rematch_yet()),
-    })
 }
 
 /// Returns the actor's name for the journal: the side, from which the seats identify the player.

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use arbiter::{Bonus, Claims, Command, Event, Game, Ruling, TimeControl, Timestamp};
-use engine::{Choice, Clock, Level, Score};
+use arbiter::{Bonus, Claims, Command, Event, Game, TimeControl, Timestamp};
+use engine::{Choice, Clock, Score};
 use rules::{Color, UciMove};
 use store::{Entry, Seat};
+use views::draws::{accepts_a_draw, is_right_claim, wants_to_claim};
 
 use super::journal::NotWritten;
 use super::live_game::LiveGame;
@@ -15,20 +16,6 @@ use crate::engine_pool::{Task, User};
 /// The maximum time on the clock that is passed to the engine, because other games wait for it.
 const LONGEST_CLOCK: Duration = Duration::from_mins(2);
 const MAX_BONUS: Duration = Duration::from_secs(3);
-/// The computer declines draws before this many plies.
-const PLIES_BEFORE_A_DRAW: usize = 20;
-/// The number of plies without a capture or pawn move after which a game counts as without
-/// progress.
-const QUIET: u32 = 20;
-/// In such a game the computer agrees to a draw with a score of at most this many centipawns.
-const EVEN: i32 = 30;
-/// In other games the computer agrees to a draw with a score of at most this many centipawns: then
-/// it is clearly worse.
-const WORSE: i32 = -50;
-/// A position can occur for the third time after this many quiet plies at the earliest, including
-/// the next one.
-const MIN_QUIET_PLIES_BEFORE_CLAIM: u32 = 7;
-
 impl LiveGame {
     /// Starts a search if it is the computer's turn and none is running yet.
     pub(super) fn let_engine_think(&mut self) {
@@ -125,6 +112,10 @@ impl LiveGame {
         uci: UciMove,
         at: Timestamp,
     ) -> Option<(String, Vec<Event>)> {
+        let score = match score {
+            Score::Centipawns(value) => protocol::Score::Cp(value),
+            Score::Mate(moves) => protocol::Score::Mate(moves),
+        };
         let game = &self.table.game;
         let (plies, quiet) = (game.line().moves().len(), game.position().halfmove_clock());
         let claims = game.terms().claims != Claims::Automatic && wants_to_claim(score, quiet);
@@ -157,12 +148,12 @@ impl LiveGame {
         if !table.has_started() || game.verdict().is_some() {
             return None;
         }
-        let level = Level::new(table.engine_level(game.position().turn())?)?;
+        let opponent = table.computer(game.position().turn())?;
         Some(Task {
             game: table.id,
             user: self.user()?,
             line: game.line().clone(),
-            level,
+            opponent,
             seed: table.seed()?,
             clock: clock(game, at),
         })
@@ -215,35 +206,6 @@ fn pause(usual: Duration, clock: Option<&Clock>, turn: Color) -> Duration {
     })
 }
 
-/// Whether the computer agrees to a draw after `plies`, of which the last `quiet` had no capture or
-/// pawn move: if it is worse, or if it is at most slightly better and there is no progress.
-fn accepts_a_draw(score: Score, plies: usize, quiet: u32) -> bool {
-    let most = if quiet >= QUIET { EVEN } else { WORSE };
-    plies >= PLIES_BEFORE_A_DRAW && is_at_most(score, most)
-}
-
-/// Whether the computer claims a draw if it can: only when it is not better.
-fn wants_to_claim(score: Score, quiet: u32) -> bool {
-    quiet >= MIN_QUIET_PLIES_BEFORE_CLAIM && is_at_most(score, 0)
-}
-
-fn is_at_most(score: Score, centipawns: i32) -> bool {
-    match score {
-        Score::Centipawns(value) => value <= centipawns,
-        Score::Mate(moves) => moves <= 0,
-    }
-}
-
-pub(super) fn is_right_claim(events: &[Event]) -> bool {
-    matches!(
-        events.first(),
-        Some(Event::DrawClaimed {
-            ruling: Ruling::Right,
-            ..
-        })
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use limits::caller::Caller;
@@ -262,7 +224,7 @@ mod tests {
     async fn disconnected_players_share_one_engine_user() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
-        game.table.seats[1] = Seat::Engine { level: 12 };
+        game.table.seats[1] = Seat::Engine { identity: 12 };
         assert_eq!(game.user(), Some(User::Absent));
         let address: std::net::IpAddr = "203.0.113.7".parse().expect("an address");
         let network = Network::from(address);
@@ -285,7 +247,7 @@ mod tests {
     async fn a_timer_starts_no_search_while_the_opponent_is_on_another_node() {
         let (_folder, store) = sample::store().await;
         let mut game = sample::alone(&store, None).await;
-        game.table.seats[0] = Seat::Engine { level: 1 };
+        game.table.seats[0] = Seat::Engine { identity: 1 };
         let followers = Followers {
             sides: [false, true],
             spectators: 0,
@@ -306,7 +268,7 @@ mod tests {
         let (_folder, store) = sample::store().await;
         let games = sample::alone(&store, None).await.games.clone();
         let (id, at, terms) = (GameId::from_bits(2), Timestamp(1_000), sample::terms(None));
-        let seats = [Seat::Engine { level: 1 }, Seat::Person(sample::PLAYER)];
+        let seats = [Seat::Engine { identity: 1 }, Seat::Person(sample::PLAYER)];
         let made = store.create_game(NewGame {
             id,
             first: Some(first(&terms, seats, at)),
@@ -349,36 +311,6 @@ mod tests {
         game.catch_up(u32::MAX, None).await;
         game.let_engine_think();
         assert!(game.thinking.is_none());
-    }
-
-    #[test]
-    fn accepts_a_draw_when_worse_or_when_nothing_happens() {
-        for (score, plies, quiet, agrees) in [
-            (Score::Centipawns(0), 40, 0, false),
-            (Score::Centipawns(-20), 40, 5, false),
-            (Score::Centipawns(-60), 40, 0, true),
-            (Score::Centipawns(20), 120, 20, true),
-            (Score::Centipawns(40), 120, 60, false),
-            (Score::Centipawns(-300), 4, 0, false),
-            (Score::Mate(3), 40, 30, false),
-            (Score::Mate(-3), 40, 0, true),
-        ] {
-            let accepts = accepts_a_draw(score, plies, quiet);
-            assert_eq!(accepts, agrees, "{score}, {plies}, {quiet}");
-        }
-    }
-
-    #[test]
-    fn claims_a_draw_only_when_not_better() {
-        for (score, quiet, claims) in [
-            (Score::Centipawns(0), 7, true),
-            (Score::Centipawns(0), 6, false),
-            (Score::Centipawns(1), 99, false),
-            (Score::Mate(1), 99, false),
-            (Score::Mate(-2), 8, true),
-        ] {
-            assert_eq!(wants_to_claim(score, quiet), claims, "{score}, {quiet}");
-        }
     }
 
     #[test]

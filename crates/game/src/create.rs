@@ -221,7 +221,19 @@ pub fn row(id: GameId, new: NewGame) -> store::NewGame {
 /// Creates a game. If it begins, the listeners are notified later: see [`has_started`].
 pub async fn create(games: &Games, new: NewGame) -> Result<Created, NotCreated> {
     check_clock(games, &new.terms.time)?;
+    create_row(games, row(GameId::from_bits(random::bits()), new)).await
+}
+
+/// Creates a game that is not due, because its end is written at once.
+pub(crate) async fn create_asleep(games: &Games, new: NewGame) -> Result<Created, NotCreated> {
     let mut game = row(GameId::from_bits(random::bits()), new);
+    if let Some(first) = &mut game.first {
+        first.due = None;
+    }
+    create_row(games, game).await
+}
+
+async fn create_row(games: &Games, mut game: store::NewGame) -> Result<Created, NotCreated> {
     loop {
         match games.node.store.create_game(game.clone()).await {
             Ok(()) => {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Choice, Clock, Engine, Level};
+use engine::{Choice, Clock, Engine, Level, Opponent};
 use rules::Line;
 use store::{GameId, PlayerId};
 use tokio::sync::oneshot;
@@ -47,7 +47,7 @@ pub struct Task {
     pub game: GameId,
     pub user: User,
     pub line: Line,
-    pub level: Level,
+    pub opponent: Opponent,
     /// The seed for the errors of a level. The hash table that the thread has filled in this game
     /// also influences the moves.
     pub seed: u64,
@@ -96,7 +96,7 @@ struct Waiting {
 
 impl Waiting {
     fn add(&mut self, number: u64, job: Job) {
-        let jobs = if job.task.level == Level::FULL {
+        let jobs = if job.task.opponent == Opponent::Level(Level::FULL) {
             &mut self.full
         } else {
             &mut self.short
@@ -352,15 +352,20 @@ fn work(queue: &Queue, duty: Duty) {
         let begun = Instant::now();
         let user = job.task.user;
         // Levels below full strength use nothing from earlier searches of their game.
-        if job.task.level == Level::FULL && last.replace(job.task.game) != Some(job.task.game) {
+        if job.task.opponent == Opponent::Level(Level::FULL)
+            && last.replace(job.task.game) != Some(job.task.game)
+        {
             engine.new_game();
         }
         let clock = job.task.clock.map(|clock| later(clock, &job));
         let Task {
-            line, level, seed, ..
+            line,
+            opponent,
+            seed,
+            ..
         } = &job.task;
         let choice = catch_unwind(AssertUnwindSafe(|| {
-            engine.play(line, *level, *seed, clock.as_ref(), &job.stop)
+            engine.play(line, *opponent, *seed, clock.as_ref(), &job.stop)
         }));
         queue.finished(user, begun.elapsed());
         match choice {
@@ -398,7 +403,7 @@ mod tests {
             game: GameId::from_bits(1),
             user: user(1),
             line: Line::new(Position::start()),
-            level: Level::new(level).expect("1 to 12"),
+            opponent: Level::new(level).expect("1 to 17").into(),
             seed: 1,
             clock: None,
         }
@@ -412,7 +417,7 @@ mod tests {
                 increment: [Duration::ZERO; 2],
                 moves_to_go: None,
             }),
-            ..task(12)
+            ..task(17)
         }
     }
 
@@ -445,7 +450,7 @@ mod tests {
                 increment: [Duration::ZERO; 2],
                 moves_to_go: None,
             }),
-            ..task(12)
+            ..task(17)
         };
         assert!(pool.think(full).await.is_some());
     }
@@ -454,7 +459,7 @@ mod tests {
     async fn a_low_level_does_not_wait_for_full_strength() {
         let pool = EnginePool::new(1).expect("threads");
         let searches: Vec<_> = (0..60).map(|_| pool.think(endless())).collect();
-        for level in [1, 11] {
+        for level in [1, 15] {
             let newcomer = Task {
                 user: user(2),
                 ..task(level)
@@ -469,11 +474,11 @@ mod tests {
         let mut state = State::default();
         let now = Instant::now();
         for number in 0..60 {
-            state.add(job(task(12), now + Duration::from_millis(number)));
+            state.add(job(task(17), now + Duration::from_millis(number)));
         }
         let newcomer = Task {
             user: user(2),
-            ..task(12)
+            ..task(17)
         };
         state.add(job(newcomer, now + Duration::from_secs(1)));
         let mut served = Vec::new();
@@ -490,7 +495,7 @@ mod tests {
         let mut state = State::default();
         let now = Instant::now();
         for _ in 0..4 {
-            state.add(job(task(12), now));
+            state.add(job(task(17), now));
         }
         assert!(state.take(Duty::All, 2, now).is_some());
         assert!(state.take(Duty::All, 2, now).is_some());
@@ -504,7 +509,7 @@ mod tests {
         let mut state = State::default();
         let now = Instant::now();
         for _ in 0..1_000 {
-            state.add(job(task(12), now));
+            state.add(job(task(17), now));
             let short = Task {
                 user: user(2),
                 ..task(1)

@@ -8,6 +8,7 @@ mod analysis_guard;
 mod attendance;
 mod berserk;
 mod broadcast;
+pub mod character;
 mod command_text;
 mod commands;
 mod computer;
@@ -15,7 +16,7 @@ mod connected;
 pub mod create;
 mod engine_pool;
 mod entry;
-mod events;
+pub mod finished;
 mod flag;
 pub mod frame;
 pub mod in_play_lookup;
@@ -29,10 +30,8 @@ pub mod message;
 mod move_lines;
 pub mod nodes;
 mod once;
-pub mod openings;
 mod outage;
 pub mod outbound;
-pub mod plies;
 pub mod premoves;
 mod presence;
 pub mod rating;
@@ -62,6 +61,7 @@ use cluster::node::Node;
 use limits::metrics::Metrics;
 use net::runtimes::Runtimes;
 use registry::{Games, Options};
+pub use views::plies;
 
 /// Creates the games of a node. No game is live yet. Fails if a thread for the computer could not
 /// be started.

@@ -29,7 +29,7 @@ impl LiveGame {
             return Ok(self.table.version);
         }
         if let Held::One(color) = held
-            && self.table.engine_level(!color).is_none()
+            && self.table.computer(!color).is_none()
         {
             if self.is_too_late_for_rematch() {
                 return Err(refusals::too_late_for_rematch());

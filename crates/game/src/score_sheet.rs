@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use arbiter::{
-    Bonus, DAY, Game, Millis, Points, Reason, ReplayError, Stage, TimeControl, Timestamp, Verdict,
-};
+use arbiter::{Game, Points, Reason, ReplayError, Timestamp, Verdict};
 use pgn::{Annotation, Comment, GameResult, PlayedMove, Ply, Record};
 use rules::{Color, Position};
 use store::{RatingChange, StoredGame};
 use time::OffsetDateTime;
 
-use crate::events::named_by_right_claim;
-use crate::openings;
+use views::openings;
+use views::recent_events::named_by_right_claim;
 
 /// Data for a score sheet that is not in the game's journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +49,7 @@ pub fn record(stored: &StoredGame, heading: Heading) -> Result<Record, ReplayErr
         ("GameId", stored.id.to_string()),
         ("UTCDate", day),
         ("UTCTime", time),
-        ("TimeControl", time_control(&stored.terms.time)),
+        ("TimeControl", stored.terms.time.in_pgn()),
         ("Termination", termination(game.verdict()).to_owned()),
     ] {
         record.tags.set(tag, &value);
@@ -136,41 +134,6 @@ fn termination(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// Returns the time control as in section 9.6.1 of the PGN standard, in seconds. Days for each move
-/// are written as a time for one move. The standard cannot express delays or vacation.
-fn time_control(time: &TimeControl) -> String {
-    match time {
-        TimeControl::Unlimited => "-".to_owned(),
-        TimeControl::Clock { stages } => {
-            let stages: Vec<_> = stages.iter().map(stage).collect();
-            stages.join(":")
-        }
-        TimeControl::Correspondence { days, .. } => {
-            format!("1/{}", Millis::from(*days) * DAY / 1_000)
-        }
-    }
-}
-
-fn stage(stage: &Stage) -> String {
-    let seconds = |millis: u64| {
-        let (whole, rest) = (millis / 1_000, millis % 1_000);
-        if rest == 0 {
-            whole.to_string()
-        } else {
-            format!("{whole}.{rest:03}")
-        }
-    };
-    let moves = stage
-        .moves
-        .map(|moves| format!("{moves}/"))
-        .unwrap_or_default();
-    let increment = match stage.bonus {
-        Bonus::Increment { millis } if millis > 0 => format!("+{}", seconds(millis)),
-        _ => String::new(),
-    };
-    format!("{moves}{}{increment}", seconds(stage.millis))
-}
-
 /// Returns the moment in UTC, in the date and time formats of PGN.
 pub fn day_and_time(at: Timestamp) -> (String, String) {
     let seconds = i64::try_from(at.0 / 1_000).unwrap_or(i64::MAX);
@@ -186,15 +149,6 @@ pub fn day_and_time(at: Timestamp) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn writes_days_per_move_as_a_time_for_one_move() {
-        let three_days = TimeControl::Correspondence {
-            days: 3,
-            vacation: 14,
-        };
-        assert_eq!(time_control(&three_days), "1/259200");
-    }
 
     #[test]
     fn aborted_and_abandoned_games_are_abandoned() {

@@ -8,8 +8,8 @@ use net::origin::PublicUrl;
 use protocol::{Clocks, GameInfo, GameState, ServerMessage, Side, You};
 
 use crate::absence::Absence;
-use crate::events::RecentEvents;
 use crate::frame;
+use views::recent_events::RecentEvents;
 
 /// A game at one version. It is built once and shared; each connection turns it into its own
 /// message just before sending, with the current clocks.

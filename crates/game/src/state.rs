@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use arbiter::{Event, Game, TimeControl, Timestamp};
+use engine::Opponent;
 use messages::error::RequestError;
 use protocol::RatingView;
 use rules::Color;
@@ -13,9 +14,9 @@ use store::{
 
 use super::entry::{RECONNECTED, begins_turn};
 use super::ratings;
-use crate::events::{RecentEvents, named_by_right_claim};
-use crate::plies::KeptPlies;
 use crate::refusals;
+use views::plies::KeptPlies;
+use views::recent_events::{RecentEvents, named_by_right_claim};
 
 /// A game at its latest version.
 #[derive(Debug)]
@@ -117,6 +118,16 @@ pub enum Held {
     One(Color),
     /// Both sides: the player plays against themselves.
     Both,
+}
+
+impl Held {
+    /// The side that the player acts for; `None` for the side to move.
+    pub(crate) const fn color(self) -> Option<Color> {
+        match self {
+            Self::One(color) => Some(color),
+            Self::Both | Self::None => None,
+        }
+    }
 }
 
 impl LoadedGame {
@@ -346,10 +357,10 @@ impl LoadedGame {
         self.game.started_at().is_some()
     }
 
-    /// Returns the computer's level if it holds this seat.
-    pub fn engine_level(&self, color: Color) -> Option<u8> {
+    /// Returns the level or character as which the computer plays, if it holds this seat.
+    pub fn computer(&self, color: Color) -> Option<Opponent> {
         match self.seats[color.index()] {
-            Seat::Engine { level } => Some(level),
+            Seat::Engine { identity } => Some(Opponent::stored(identity)),
             Seat::Open | Seat::Person(_) => None,
         }
     }

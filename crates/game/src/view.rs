@@ -1,18 +1,16 @@
 //! A game as sent to clients.
 
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use arbiter::{Game, Timestamp, Verdict};
-use protocol::{
-    Clocks, GameInfo, GameState, Player, PositionView, Seats, VacationLeft, VerdictView, You,
-};
-use rules::{CastlingMode, Color, Line, Position};
+use arbiter::Timestamp;
+use protocol::{GameInfo, GameState, Player, Seats, You};
+use rules::{CastlingMode, Color};
 use store::{PlayerId, Seat};
+use views::games::{self, side};
+pub use views::games::{position_after, position_alone, verdict};
 
 use crate::absence::Absence;
-use crate::plies;
-use crate::side::side;
+use crate::character;
 use crate::snapshot::Snapshot;
 use crate::state::{Held, LoadedGame};
 
@@ -57,7 +55,7 @@ pub fn seats(table: &LoadedGame) -> Seats {
             rating: table.ratings[color.index()].clone(),
             bot: table.bots[color.index()],
         },
-        Seat::Engine { level } => Player::Engine { level },
+        Seat::Engine { identity } => character::computer(identity),
     };
     Seats {
         white: player(Color::White),
@@ -77,97 +75,14 @@ pub fn you(table: &LoadedGame, player: PlayerId) -> You {
 
 /// Returns the changing state of a game, for a client that has the plies before `from_ply`.
 pub fn state(table: &LoadedGame, from_ply: usize, at: Timestamp) -> GameState {
-    let game = &table.game;
     GameState {
         version: table.version,
-        from_ply: from_ply as u32,
-        plies: plies::shown(game, from_ply),
-        position: position(table),
-        clocks: clocks(table, at),
-        claimable: game.claimable(),
-        draw_offer: game.draw_offer().map(side),
-        takeback: game.takeback_offer().map(side),
-        can_abort: game.can_abort(game.turn()),
-        verdict: game.verdict().map(verdict),
-        claimed_with: table.claimed_with.clone(),
         rematch_offer: table
             .rematch_offer
             .filter(|_| table.rematch.is_none())
             .map(side),
         rematch: table.rematch.map(|id| id.to_string()),
+        typical: character::is_typical(table),
+        ..games::state(&table.game, from_ply, at, table.claimed_with.clone())
     }
-}
-
-/// Returns the result for clients.
-pub fn verdict(verdict: Verdict) -> VerdictView {
-    VerdictView {
-        result: verdict.score.pgn().to_owned(),
-        winner: verdict.score.winner().map(side),
-        reason: verdict.reason,
-        article: verdict.reason.article().map(str::to_owned),
-        sentence: verdict.to_string(),
-    }
-}
-
-/// Returns the legal targets by origin square.
-fn targets(position: &Position) -> BTreeMap<String, Vec<String>> {
-    let mut targets: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for &mv in &position.legal_moves() {
-        let squares = targets.entry(mv.from().to_string()).or_default();
-        for target in plies::targets(position, mv).map(|square| square.to_string()) {
-            if !squares.contains(&target) {
-                squares.push(target);
-            }
-        }
-    }
-    targets
-}
-
-fn position(table: &LoadedGame) -> PositionView {
-    let is_played = table.has_started() && table.game.verdict().is_none();
-    position_after(table.game.line(), is_played)
-}
-
-/// Returns the position after a line, with its legal moves if requested.
-pub fn position_after(line: &Line, with_targets: bool) -> PositionView {
-    PositionView {
-        material: plies::material(line),
-        ..position_alone(line.position(), with_targets)
-    }
-}
-
-/// Returns a position without a history, in which nothing counts as captured, with its legal moves
-/// if requested.
-pub fn position_alone(position: &Position, with_targets: bool) -> PositionView {
-    let targets = if with_targets {
-        targets(position)
-    } else {
-        BTreeMap::new()
-    };
-    PositionView {
-        fen: position.fen(),
-        turn: side(position.turn()),
-        check: position.is_check(),
-        targets,
-        material: plies::current_material(position),
-    }
-}
-
-fn vacation_left(game: &Game) -> Option<VacationLeft> {
-    Some(VacationLeft {
-        white: game.vacation_left(Color::White)?,
-        black: game.vacation_left(Color::Black)?,
-    })
-}
-
-fn clocks(table: &LoadedGame, at: Timestamp) -> Option<Clocks> {
-    let game = &table.game;
-    Some(Clocks {
-        white: game.remaining(Color::White, at)?,
-        black: game.remaining(Color::Black, at)?,
-        running: game.running().map(side),
-        delay: game.delay_left(at)?,
-        first_move: game.first_move_due().map(|due| due - at),
-        vacation: vacation_left(game),
-    })
 }

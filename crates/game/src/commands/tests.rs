@@ -8,6 +8,7 @@ use futures_util::stream::FuturesUnordered;
 use limits::caller::Caller;
 use protocol::RefusalCode;
 use tokio::time::timeout;
+use views::explanations;
 
 use super::super::sample;
 use super::super::watchers::Watcher;
@@ -87,7 +88,7 @@ async fn long_mating_tests_wait_for_their_turn() {
     drop(all);
     assert!(game.decide(&command, at).await.is_ok());
     let mv = game.table.game.position().parse_move("h2g2");
-    let is_end = game.ends_with(mv.expect("legal"));
+    let is_end = explanations::ends_with(&game.table.game, mv.expect("legal"), at);
     assert!(!is_end, "a slow test is not made in advance");
 }
 

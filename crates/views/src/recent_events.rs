@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 
 use arbiter::{DAY, Event, Game, Ruling, Timestamp};
-use protocol::{GameEvent, TimeReason};
 use rules::{Color, Move};
 
-use crate::side::side;
+use protocol::{GameEvent, TimeReason};
+
+use crate::games::side;
 
 /// The number of events of a game kept for clients that were away.
 const MAX_EVENTS: usize = 16;
@@ -134,7 +135,7 @@ fn claim_failed(before: &Game, by: Color, uci: Option<&str>) -> GameEvent {
 
 /// Returns how often the claimed position has occurred, and how many plies without a capture or a
 /// pawn move led to it. The claimed position is the one on the board or the one after a legal move.
-pub(crate) fn claimed_position(game: &Game, named: Option<Move>) -> (u32, u32) {
+pub fn claimed_position(game: &Game, named: Option<Move>) -> (u32, u32) {
     let mut claimed = game.line().clone();
     if let Some(mv) = named {
         // The move is legal.
@@ -146,7 +147,7 @@ pub(crate) fn claimed_position(game: &Game, named: Option<Move>) -> (u32, u32) {
 
 /// Returns the move named by a correct draw claim in this row, in English SAN: that move is not
 /// played.
-pub(crate) fn named_by_right_claim(before: &Game, row: &[Event]) -> Option<String> {
+pub fn named_by_right_claim(before: &Game, row: &[Event]) -> Option<String> {
     let position = before.position();
     row.iter().find_map(|event| match event {
         Event::DrawClaimed {

@@ -41,7 +41,7 @@ impl KeptPlies {
     }
 
     /// Returns the number of plies of the game at the last recorded version.
-    pub(crate) const fn length(&self) -> u32 {
+    pub const fn length(&self) -> u32 {
         self.length
     }
 
