@@ -76,9 +76,35 @@ pub enum Player {
     },
     /// The computer.
     Engine {
-        /// Its strength, 1 to 12.
+        /// Its strength, 1 to 17: the level, or that of the character.
         level: u8,
+        /// The character as which it plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        character: Option<Character>,
     },
+}
+
+/// A character as which the computer plays: a level of strength with a style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Character {
+    /// Avoids exchanges and contact.
+    Shy,
+    /// Takes whatever it can.
+    Grabber,
+    /// Exchanges pieces.
+    Swapper,
+    /// Advances pawns.
+    Marcher,
+    /// Offers pawns.
+    Gambler,
+    /// Attacks the king.
+    Attacker,
+    /// Castles early and keeps its king safe.
+    Guard,
+    /// Exchanges queens, and aims for the endgame.
+    Finisher,
 }
 
 #[expect(
@@ -150,6 +176,10 @@ pub struct GameState {
     pub rematch_offer: Option<Side>,
     /// The id of the rematch.
     pub rematch: Option<String>,
+    /// Whether the last move was the computer's and is typical of its character.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>", optional)]
+    pub typical: bool,
 }
 
 /// A move that was played, and the board after it.

@@ -26,8 +26,8 @@ pub use chat::{ChatClosed, ChatClosedReason, ChatLine, ChatRoom};
 pub use client::{ClientMessage, PlayerCommand};
 pub use event::{GameEvent, TimeReason};
 pub use game::{
-    AbsenceClaim, ClaimView, Clocks, GameInfo, GameState, Material, Player, Ply, PositionView,
-    RatingView, Seats, Side, VacationLeft, VerdictView, You,
+    AbsenceClaim, Character, ClaimView, Clocks, GameInfo, GameState, Material, Player, Ply,
+    PositionView, RatingView, Seats, Side, VacationLeft, VerdictView, You,
 };
 pub use lobby::{RatingRange, Seek};
 pub use server::{ArenaGame, RefusalCode, ServerMessage};

@@ -8,14 +8,16 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use staunton_protocol::http::analysis::{AnalyzedLine, GameAnalysis, KeptAnalysis, NewAnalysis};
 use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, NewHomework, NewTeacher,
 };
-use staunton_protocol::http::explorer::PlayedMoves;
+use staunton_protocol::http::explorer::{ExplorerBooks, PlayedMoves};
 use staunton_protocol::http::learn::{
     LearningPath, LessonChange, LessonDraft, LessonHomework, LessonView, Tries, TryAnswer,
 };
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
+use staunton_protocol::http::offline::OfflineGame;
 use staunton_protocol::http::people::Session;
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
@@ -167,7 +169,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers that have an example.
-const BODIES: [(&str, Check); 42] = [
+const BODIES: [(&str, Check); 48] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -179,6 +181,7 @@ const BODIES: [(&str, Check); 42] = [
     ("PlayedGames", check::<PlayedGames>),
     ("FoundGames", check::<FoundGames>),
     ("PlayedMoves", check::<PlayedMoves>),
+    ("ExplorerBooks", check::<ExplorerBooks>),
     ("CollectionList", check::<CollectionList>),
     ("CollectionPage", check::<CollectionPage>),
     ("CollectedGame", check::<CollectedGame>),
@@ -198,6 +201,11 @@ const BODIES: [(&str, Check); 42] = [
     ("PuzzleView", check::<PuzzleView>),
     ("RunAnswer", check::<RunAnswer>),
     ("RunTry", check::<RunTry>),
+    ("OfflineGame", check::<OfflineGame>),
+    ("GameAnalysis", check::<GameAnalysis>),
+    ("AnalyzedLine", check::<AnalyzedLine>),
+    ("KeptAnalysis", check::<KeptAnalysis>),
+    ("NewAnalysis", check::<NewAnalysis>),
     ("RunView", check::<RunView>),
     ("ClassList", check::<ClassList>),
     ("ClassName", check::<ClassName>),

@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use staunton_protocol::http::analysis::{AnalyzedLine, GameAnalysis, KeptAnalysis, NewAnalysis};
 use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, MadeHomework, NewHomework,
     NewTeacher,
 };
-use staunton_protocol::http::explorer::{ExplorerQuery, PlayedMoves};
+use staunton_protocol::http::explorer::{ExplorerBooks, ExplorerQuery, PlayedMoves};
 use staunton_protocol::http::learn::{
     DraftTries, LearningPath, LessonChange, LessonCheck, LessonHomework, LessonSource, LessonView,
     OwnLessons, SavedLesson, SharedLesson, Tries, TryAnswer,
@@ -20,6 +21,7 @@ use staunton_protocol::http::learn::{
 use staunton_protocol::http::library::{CollectedGame, CollectionList, CollectionPage};
 use staunton_protocol::http::lobby::StandingOffers;
 use staunton_protocol::http::oauth::{Consent, Consented, ProgramRequest};
+use staunton_protocol::http::offline::OfflineGame;
 use staunton_protocol::http::people::{
     AccountList, ChangePassword, ChangeRole, Confirm, EraseAccounts, ErasedAccounts, GuestName,
     Health, InviteList, InviteView, MadeInvite, MadeToken, NewInvite, NewToken, Register,
@@ -27,8 +29,8 @@ use staunton_protocol::http::people::{
 };
 use staunton_protocol::http::pgn::{PgnGame, PgnList};
 use staunton_protocol::http::players::{
-    FoundGames, GamesFilter, GamesSearch, KnownPeople, PeopleQuery, PlayedGames, Profile,
-    RatingHistory,
+    FollowedPeople, FoundGames, GamesFilter, GamesSearch, KnownPeople, PeopleQuery, PlayedGames,
+    Profile, RatingHistory,
 };
 use staunton_protocol::http::puzzles::{
     FoundPuzzles, NewRun, PuzzleAnswer, PuzzleEstimate, PuzzleOverview, PuzzleTry, PuzzleView,
@@ -202,10 +204,16 @@ fn generate() -> String {
     declarations.declare::<NewGame>();
     declarations.declare::<Created>();
     declarations.declare::<GameList>();
+    declarations.declare::<OfflineGame>();
+    declarations.declare::<GameAnalysis>();
+    declarations.declare::<AnalyzedLine>();
+    declarations.declare::<KeptAnalysis>();
+    declarations.declare::<NewAnalysis>();
     declarations.declare::<ConditionalMoves>();
     declarations.declare::<Problem>();
     declarations.declare::<PeopleQuery>();
     declarations.declare::<KnownPeople>();
+    declarations.declare::<FollowedPeople>();
     declarations.declare::<Profile>();
     declarations.declare::<RatingHistory>();
     declarations.declare::<GamesFilter>();
@@ -213,6 +221,7 @@ fn generate() -> String {
     declarations.declare::<GamesSearch>();
     declarations.declare::<FoundGames>();
     declarations.declare::<ExplorerQuery>();
+    declarations.declare::<ExplorerBooks>();
     declarations.declare::<PlayedMoves>();
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();

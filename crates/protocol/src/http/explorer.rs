@@ -1,6 +1,7 @@
 //! The moves that were played in a position.
 //!
 //! - `GET /app/explorer` with [`ExplorerQuery`] as its query → [`PlayedMoves`].
+//! - `GET /app/explorer/books` → [`ExplorerBooks`].
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -14,6 +15,28 @@ pub struct ExplorerQuery {
     /// The games to count; by default those of the server.
     #[serde(default)]
     pub games: ExplorerGames,
+    /// With [`ExplorerGames::Book`], the id of an imported book; the built-in book without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub book: Option<String>,
+}
+
+/// The books that the operator has imported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ExplorerBooks {
+    /// The books by name.
+    pub books: Vec<BookView>,
+}
+
+/// An imported book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct BookView {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The number of games with a result.
+    pub games: u32,
 }
 
 /// The games whose moves are counted.
@@ -25,6 +48,9 @@ pub enum ExplorerGames {
     Server,
     /// The games of the reader's collections.
     Collections,
+    /// The games of a book: of the built-in one, which the engine has played against itself, or of
+    /// one that the operator has imported.
+    Book,
 }
 
 /// The moves that were played in a position.

@@ -51,6 +51,10 @@ pub struct LessonSummary {
     pub articles: Vec<String>,
     /// The number of exercises.
     pub exercises: u32,
+    /// The position of the first exercise, as a FEN; null without exercises. The side to move is
+    /// the reader's.
+    #[serde(default)]
+    pub fen: Option<String>,
 }
 
 /// A lesson.

@@ -6,6 +6,7 @@
 //!   players that are open to all spectators.
 //! - `GET` and `PUT /app/games/{id}/conditional` with [`ConditionalMoves`].
 //! - `POST /app/games/{id}/accept` → 200 [`Created`]; takes the open seat.
+//! - Analyses of finished games: see [`analysis`].
 //! - Accounts and sessions: see [`people`]; players and their games: see [`players`]; collections
 //!   of games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN
 //!   text: see [`pgn`]; classes: see [`classes`]; tournaments: see [`tournaments`]; chat and challenges:
@@ -13,12 +14,14 @@
 //!   in a position: see [`explorer`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
+pub mod analysis;
 pub mod classes;
 pub mod explorer;
 pub mod learn;
 pub mod library;
 pub mod lobby;
 pub mod oauth;
+pub mod offline;
 pub mod people;
 pub mod pgn;
 pub mod players;
@@ -31,7 +34,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use crate::color_choice::ColorChoice;
-use crate::{Seats, Side, VerdictView, You, typescript};
+use crate::{Character, Seats, Side, VerdictView, You, typescript};
 
 /// The settings of a new game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -74,8 +77,12 @@ pub enum Opponent {
     Invitation,
     /// The computer.
     Engine {
-        /// Its strength, 1 to 12.
+        /// Its strength, 1 to 17. A character plays at its own level instead.
         level: u8,
+        /// The character as which it plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        character: Option<Character>,
     },
     /// The creator plays both sides.
     Myself,

@@ -1,6 +1,7 @@
 //! Requests for players: their profiles and their games.
 //!
 //! - `GET /app/people` with [`PeopleQuery`] as its query → [`KnownPeople`].
+//! - `GET /app/follows` → [`FollowedPeople`]; `PUT` and `DELETE /app/follows/{id}` → 204.
 //! - `GET /app/players/{id}` → [`Profile`].
 //! - `GET /app/players/{id}/ratings/{speed}?before=` → [`RatingHistory`].
 //! - `GET /app/search` with [`GamesSearch`] as its query → [`FoundGames`].
@@ -46,6 +47,13 @@ pub struct KnownPeople {
     pub people: Vec<KnownPerson>,
 }
 
+/// The players that the reader follows. The list is empty on a safe server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct FollowedPeople {
+    /// The connected ones first, then in the order of their names.
+    pub people: Vec<KnownPerson>,
+}
+
 /// A registered player in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct KnownPerson {
@@ -68,6 +76,10 @@ pub struct Profile {
     pub has_account: bool,
     /// Whether the player is the reader.
     pub is_you: bool,
+    /// Whether the reader follows the player; null if the reader cannot, because one of the two has
+    /// no account, the player is the reader, or the server is safe.
+    #[serde(default)]
+    pub followed: Option<bool>,
     /// The ratings, the fastest speed first; speeds without rated games are omitted.
     pub ratings: Vec<SpeedRating>,
     /// The results of the games that the reader may find.

@@ -2,7 +2,7 @@
 //!
 //! - `GET /app/puzzles` → [`PuzzleOverview`]; `POST /app/puzzles/estimate` with
 //!   [`PuzzleEstimate`] → [`PuzzleOverview`].
-//! - `GET /app/puzzles/next`, `…/next?theme=fork` → [`PuzzleView`], as do `…/daily`, `…/repeat` and
+//! - `GET /app/puzzles/next`, `…/next?theme=fork,pin` → [`PuzzleView`], as do `…/daily`, `…/repeat` and
 //!   `…/{id}`.
 //! - `POST /app/puzzles/{id}/attempt` with [`PuzzleTry`] → [`PuzzleAnswer`].
 //! - `POST /app/puzzles/run` with [`NewRun`] → [`RunView`]; `POST /app/puzzles/run/answer` with
@@ -38,7 +38,7 @@ pub struct PuzzleOverview {
     pub to_repeat: u32,
     /// The last attempted puzzles, newest first.
     pub recent: Vec<RecentPuzzle>,
-    /// The visitor's timed runs, one of each length.
+    /// The visitor's runs, one of each length.
     pub runs: Vec<RunScore>,
 }
 
@@ -62,7 +62,7 @@ pub struct PuzzlePoint {
     pub deviation: u16,
 }
 
-/// The number of puzzles with a theme.
+/// The number of puzzles with a theme, and the visitor's results in them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ThemeCount {
     /// The theme, such as `backRankMate`.
@@ -70,6 +70,14 @@ pub struct ThemeCount {
     /// The number of puzzles.
     #[ts(type = "number")]
     pub puzzles: u32,
+    /// The number of these that the visitor has attempted.
+    #[serde(default)]
+    #[ts(type = "number")]
+    pub tried: u32,
+    /// The number of these that the first attempt solved.
+    #[serde(default)]
+    #[ts(type = "number")]
+    pub solved: u32,
 }
 
 /// A puzzle that was attempted.
@@ -87,7 +95,7 @@ pub struct RecentPuzzle {
 /// The scores of the runs of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunScore {
-    /// The length.
+    /// The length; 0 is a streak.
     pub minutes: u8,
     /// The best score.
     pub best: u32,
@@ -175,19 +183,20 @@ pub struct PuzzleChange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewRun {
-    /// 3 or 5.
+    /// 3 or 5; 0 starts a streak, which is not timed and ends with the first miss.
     pub minutes: u8,
 }
 
-/// A timed run: as many puzzles as possible until the time or three lives are used up.
+/// A run: as many puzzles as possible until the time or three lives are used up, or until the first
+/// miss of a streak.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RunView {
-    /// The length.
+    /// The length; 0 is a streak.
     pub minutes: u8,
     /// When it started, in milliseconds since 1970, by the server's clock. It identifies the run.
     #[ts(type = "number")]
     pub started_at: u64,
-    /// The time left, in milliseconds.
+    /// The time left, in milliseconds; a streak can be continued for a day.
     #[ts(type = "number")]
     pub left_ms: u64,
     /// The number of solved puzzles.

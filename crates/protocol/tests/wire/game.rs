@@ -6,7 +6,7 @@ use arbiter::{Claims, Reason, TimeControl};
 use samples::variants;
 use staunton_protocol::http::ColorChoice;
 use staunton_protocol::{
-    AbsenceClaim, AnalysisEnd, AnalysisLine, Challenge, ChallengeState, ChatClosed,
+    AbsenceClaim, AnalysisEnd, AnalysisLine, Challenge, ChallengeState, Character, ChatClosed,
     ChatClosedReason, ChatLine, ChatRoom, ClaimView, Clocks, DeclineReason, GameEvent, GameInfo,
     GameState, Material, Player, Ply, PositionView, RatingRange, RatingView, Score, Seats, Seek,
     Side, TimeReason, VacationLeft, VerdictView, You,
@@ -29,7 +29,7 @@ fn rating(change: Option<i16>) -> RatingView {
     }
 }
 
-fn players() -> [Player; 5] {
+fn players() -> [Player; 6] {
     [
         Player::Open,
         Player::Person {
@@ -44,18 +44,25 @@ fn players() -> [Player; 5] {
             rating: None,
             bot: false,
         },
-        Player::Engine { level: 7 },
+        Player::Engine {
+            level: 7,
+            character: None,
+        },
         Player::Person {
             id: text("Bot00001"),
             name: text("Robot"),
             rating: None,
             bot: true,
         },
+        Player::Engine {
+            level: 8,
+            character: Some(Character::Attacker),
+        },
     ]
 }
 
 pub(super) fn seats() -> Seats {
-    let [_, white, black, _, _] = players();
+    let [_, white, black, ..] = players();
     Seats { white, black }
 }
 
@@ -136,6 +143,7 @@ pub(super) fn states() -> [GameState; 2] {
         claimed_with: None,
         rematch_offer: None,
         rematch: None,
+        typical: false,
     };
     let over = GameState {
         clocks: None,
@@ -303,6 +311,20 @@ pub(super) fn compare(wire: &mut Wire) {
         "you",
         &variants!(You: White Black Both Spectator),
         &[You::White, You::Black, You::Both, You::Spectator],
+    );
+    wire.variants(
+        "character",
+        &variants!(Character: Shy Grabber Swapper Marcher Gambler Attacker Guard Finisher),
+        &[
+            Character::Shy,
+            Character::Grabber,
+            Character::Swapper,
+            Character::Marcher,
+            Character::Gambler,
+            Character::Attacker,
+            Character::Guard,
+            Character::Finisher,
+        ],
     );
     wire.variants("player", &variants!(Player: Open Person Engine), &players());
     wire.variants(

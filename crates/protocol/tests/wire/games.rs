@@ -6,14 +6,21 @@ use staunton_protocol::http::lobby::StandingOffers;
 use staunton_protocol::http::{
     ColorChoice, ConditionalMoves, Created, GameList, GameSummary, NewGame, Opponent, Problem,
 };
-use staunton_protocol::{Side, You};
+use staunton_protocol::{Character, Side, You};
 
 use super::{Wire, game, text, texts};
 
-const OPPONENTS: [Opponent; 3] = [
+const OPPONENTS: [Opponent; 4] = [
     Opponent::Invitation,
-    Opponent::Engine { level: 5 },
+    Opponent::Engine {
+        level: 5,
+        character: None,
+    },
     Opponent::Myself,
+    Opponent::Engine {
+        level: 8,
+        character: Some(Character::Attacker),
+    },
 ];
 const COLORS: [ColorChoice; 3] = [ColorChoice::White, ColorChoice::Black, ColorChoice::Random];
 

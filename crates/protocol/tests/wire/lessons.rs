@@ -24,6 +24,7 @@ fn summary() -> LessonSummary {
         title: text("Castling"),
         articles: texts(&["3.8.2"]),
         exercises: 5,
+        fen: None,
     }
 }
 
@@ -95,6 +96,13 @@ pub(super) fn compare(wire: &mut Wire) {
 }
 
 fn compare_lessons(wire: &mut Wire) {
+    wire.messages(
+        "lesson_summary_with_board",
+        &[LessonSummary {
+            fen: Some(text("4k3/8/8/8/8/8/8/4K2R w K - 0 1")),
+            ..summary()
+        }],
+    );
     wire.messages(
         "learning_path",
         &[LearningPath {

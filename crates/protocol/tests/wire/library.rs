@@ -2,7 +2,7 @@
 
 use samples::variants;
 use staunton_protocol::http::explorer::{
-    ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves,
+    BookView, ExplorerBooks, ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves,
 };
 use staunton_protocol::http::library::{
     CollectedGame, CollectedHeading, CollectedPly, CollectionList, CollectionPage, CollectionState,
@@ -141,10 +141,14 @@ fn compare_texts(wire: &mut Wire) {
 }
 
 fn compare_moves(wire: &mut Wire) {
-    let games = [ExplorerGames::Server, ExplorerGames::Collections];
+    let games = [
+        ExplorerGames::Server,
+        ExplorerGames::Collections,
+        ExplorerGames::Book,
+    ];
     wire.variants(
         "explorer_games",
-        &variants!(ExplorerGames: Server Collections),
+        &variants!(ExplorerGames: Server Collections Book),
         &games,
     );
     wire.messages(
@@ -152,7 +156,26 @@ fn compare_moves(wire: &mut Wire) {
         &games.map(|games| ExplorerQuery {
             fen: text(START),
             games,
+            book: None,
         }),
+    );
+    wire.messages(
+        "explorer_query_of_a_book",
+        &[ExplorerQuery {
+            fen: text(START),
+            games: ExplorerGames::Book,
+            book: Some(text("Book0001")),
+        }],
+    );
+    wire.messages(
+        "explorer_books",
+        &[ExplorerBooks {
+            books: vec![BookView {
+                id: text("Book0001"),
+                name: text("Club championships"),
+                games: 4_210,
+            }],
+        }],
     );
     let last = [
         LastPlayed::Game {

@@ -1,11 +1,13 @@
 //! Samples of all messages, in `tests/samples`: in a folder for each version of the protocol.
 
+mod analysis;
 mod classes;
 mod game;
 mod games;
 mod lessons;
 mod library;
 mod oauth;
+mod offline;
 mod people;
 mod players;
 mod puzzles;
@@ -80,9 +82,11 @@ fn texts(texts: &[&str]) -> Vec<String> {
 #[test]
 fn every_message_matches_its_sample() {
     let mut wire = Wire::new();
+    analysis::compare(&mut wire);
     socket::compare(&mut wire);
     game::compare(&mut wire);
     games::compare(&mut wire);
+    offline::compare(&mut wire);
     people::compare(&mut wire);
     players::compare(&mut wire);
     library::compare(&mut wire);

@@ -2,9 +2,9 @@
 
 use samples::variants;
 use staunton_protocol::http::players::{
-    FoundGame, FoundGames, GameEnd, GamesFilter, GamesSearch, KnownPeople, KnownPerson,
-    OpeningName, PeopleQuery, PlayedGame, PlayedGames, PlayerResult, Profile, RatingAfter,
-    RatingHistory, RatingPoint, ResultCount, Speed, SpeedRating,
+    FollowedPeople, FoundGame, FoundGames, GameEnd, GamesFilter, GamesSearch, KnownPeople,
+    KnownPerson, OpeningName, PeopleQuery, PlayedGame, PlayedGames, PlayerResult, Profile,
+    RatingAfter, RatingHistory, RatingPoint, ResultCount, Speed, SpeedRating,
 };
 use staunton_protocol::{RatingView, Side, You};
 
@@ -63,12 +63,36 @@ pub(super) fn compare(wire: &mut Wire) {
 
 fn compare_profiles(wire: &mut Wire) {
     wire.messages(
+        "followed_profile",
+        &[Profile {
+            id: text("Ada00001"),
+            name: text("Ada"),
+            has_account: true,
+            is_you: false,
+            followed: Some(true),
+            ratings: Vec::new(),
+            results: Vec::new(),
+            results_are_complete: true,
+        }],
+    );
+    wire.messages(
+        "followed_people",
+        &[FollowedPeople {
+            people: vec![KnownPerson {
+                id: text("Ada00001"),
+                name: text("Ada"),
+                online: true,
+            }],
+        }],
+    );
+    wire.messages(
         "profile",
         &[Profile {
             id: text("Ada00001"),
             name: text("Ada"),
             has_account: true,
             is_you: true,
+            followed: None,
             ratings: [Speed::Bullet, Speed::Correspondence]
                 .map(|speed| SpeedRating {
                     speed,

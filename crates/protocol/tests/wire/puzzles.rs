@@ -66,35 +66,36 @@ pub(super) fn compare(wire: &mut Wire) {
 }
 
 fn compare_overview(wire: &mut Wire) {
-    wire.messages(
-        "puzzle_overview",
-        &[PuzzleOverview {
-            themes: vec![ThemeCount {
-                theme: text("backRankMate"),
-                puzzles: 321,
-            }],
+    // A server of an earlier version does not send the results in the themes.
+    let overview = |tried, solved| PuzzleOverview {
+        themes: vec![ThemeCount {
+            theme: text("backRankMate"),
+            puzzles: 321,
+            tried,
+            solved,
+        }],
+        rating: 1_500,
+        deviation: 90,
+        history: vec![PuzzlePoint {
+            at: AT,
             rating: 1_500,
             deviation: 90,
-            history: vec![PuzzlePoint {
-                at: AT,
-                rating: 1_500,
-                deviation: 90,
-            }],
-            tried: 12,
-            solved: 9,
-            to_repeat: 2,
-            recent: vec![RecentPuzzle {
-                id: text("0a1b2c3d"),
-                solved: true,
-                at: AT,
-            }],
-            runs: vec![RunScore {
-                minutes: 3,
-                best: 12,
-                last: 8,
-            }],
         }],
-    );
+        tried: 12,
+        solved: 9,
+        to_repeat: 2,
+        recent: vec![RecentPuzzle {
+            id: text("0a1b2c3d"),
+            solved: true,
+            at: AT,
+        }],
+        runs: vec![RunScore {
+            minutes: 3,
+            best: 12,
+            last: 8,
+        }],
+    };
+    wire.messages("puzzle_overview", &[overview(0, 0), overview(12, 9)]);
 }
 
 fn compare_tries(wire: &mut Wire) {
