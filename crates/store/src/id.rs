@@ -1,4 +1,4 @@
-//! The ids of games, players, collections, classes, lessons, tournaments, sessions, invites,
+//! The ids of games, players, collections, opening books, classes, lessons, tournaments, sessions, invites,
 //! tokens and authorization codes.
 
 use std::fmt;
@@ -105,6 +105,11 @@ short_id! {
 short_id! {
     /// The id of a collection of games: eight letters and digits.
     CollectionId, IdError::Collection
+}
+
+short_id! {
+    /// The id of an opening book: eight letters and digits.
+    BookId, IdError::Book
 }
 
 short_id! {
@@ -219,6 +224,8 @@ pub enum IdError {
     Player,
     /// Not the id of a collection.
     Collection,
+    /// Not the id of an opening book.
+    Book,
     /// Not the id of a class.
     Class,
     /// Not the id of a lesson.
@@ -241,6 +248,7 @@ impl fmt::Display for IdError {
             Self::Game => "the id of a game is eight letters and digits",
             Self::Player => "the id of a player is eight letters and digits",
             Self::Collection => "the id of a collection is eight letters and digits",
+            Self::Book => "the id of a book is eight letters and digits",
             Self::Class => "the id of a class is eight letters and digits",
             Self::Lesson => "the id of a lesson is eight letters and digits",
             Self::Tournament => "the id of a tournament is eight letters and digits",

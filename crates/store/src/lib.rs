@@ -25,7 +25,7 @@
 //!     id: GameId::from_bits(42),
 //!     terms: Terms { start: None, chess960: false, time: TimeControl::Unlimited, rated: false, claims: Claims::ByPlayers, first_move: None },
 //!     white: Seat::Person(player),
-//!     black: Seat::Engine { level: 3 },
+//!     black: Seat::Engine { identity: 3 },
 //!     created_by: player,
 //!     created_at: Timestamp(2),
 //!     rematch_of: None,
@@ -82,6 +82,7 @@ mod chat;
 mod classes;
 mod evaluations;
 mod explorer;
+mod follows;
 mod found_puzzles;
 mod guests;
 mod invites;
@@ -130,10 +131,15 @@ pub use clock_state::{ClockError, ClockState, clock_state, repair_clock};
 pub use conditional::ConditionalMoves;
 pub use copies::{BackupError, Contents, Progress};
 pub use error::{Damaged, LoadError, Unavailable};
-pub use evaluations::{EvaluatedLine, Evaluation, EvaluationScore, Evaluations};
-pub use explorer::{
-    CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, Explorer, LastGame, UncountedGames,
+pub use evaluations::{
+    AnalyzedPosition, BestMove, EvaluatedLine, Evaluation, EvaluationScore, Evaluations,
+    GameAnalysis,
 };
+pub use explorer::{
+    BookError, BookMoves, Books, CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove,
+    Explorer, LastGame, OpeningBook, UncountedGames,
+};
+pub use follows::{FollowError, FollowedPlayer, Follows, MOST_FOLLOWED};
 pub use found_puzzles::{
     FoundPuzzle, FoundPuzzles, MOST_FOUND, MOST_SEARCHED, NamedPuzzle, PuzzleSearch,
     PuzzleSearchError, PuzzleSearchState, SearchedGame,
@@ -144,8 +150,8 @@ pub use games::{
 };
 pub use guests::Guests;
 pub use id::{
-    ClassId, CodeId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId, SessionId,
-    TokenId, TournamentId,
+    BookId, ClassId, CodeId, CollectionId, GameId, IdError, InviteId, LessonId, PlayerId,
+    SessionId, TokenId, TournamentId,
 };
 pub use invites::{Grant, Invite, InviteError, Invites};
 pub use lessons::{
@@ -164,13 +170,13 @@ pub use moderation::{
 pub use names::{Name, NameError, name_key};
 pub use nodes::{NodeHeartbeat, Outage};
 pub use notice::Committed;
-pub use open::{open, open_people, open_with_replica};
+pub use open::{open, open_books, open_people, open_with_replica};
 pub use people::People;
 pub use players::{NotARole, Player, Role, RoleError};
 pub use positions::{Found, Key, Material, MaterialError, Positions, SearchQuery};
 pub use puzzles::{
     MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleEstimate, PuzzleResult, PuzzleRun, Puzzles,
-    RatingAfter, RunAnswer, Solving, StartRun,
+    RatingAfter, RunAnswer, STREAK, Solving, StartRun,
 };
 pub use rating::{HistoryQuery, RatedGame, Rating, RatingChange};
 pub use sessions::{NewSession, Revoked, SessionError, SessionSummary, Sessions};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::address::{Address, OpenError};
+use crate::explorer::Books;
 use crate::people::People;
 use crate::store::Store;
 use crate::{postgres, sqlite};
@@ -36,6 +37,14 @@ pub async fn open_with_replica(address: &str, replica: &str) -> Result<Arc<dyn S
 /// Opens only the people and the settings of an existing database, possibly while a server uses it.
 /// Changes take effect in the server within a second or two. Must be called in a Tokio runtime.
 pub async fn open_people(address: &str) -> Result<Arc<dyn People>, OpenError> {
+    Ok(match address.parse()? {
+        Address::Sqlite(path) => Arc::new(sqlite::open_beside(&path).await?),
+        Address::Postgres(url) => Arc::new(postgres::open_beside(&url).await?),
+    })
+}
+
+/// Like [`open_people`], for the opening books.
+pub async fn open_books(address: &str) -> Result<Arc<dyn Books>, OpenError> {
     Ok(match address.parse()? {
         Address::Sqlite(path) => Arc::new(sqlite::open_beside(&path).await?),
         Address::Postgres(url) => Arc::new(postgres::open_beside(&url).await?),

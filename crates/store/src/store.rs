@@ -15,7 +15,8 @@ use crate::conditional::{self, ConditionalMoves, SetConditional};
 use crate::database::Database;
 use crate::error::{LoadError, Unavailable};
 use crate::evaluations::Evaluations;
-use crate::explorer::Explorer;
+use crate::explorer::{Books, Explorer};
+use crate::follows::Follows;
 use crate::found_puzzles::FoundPuzzles;
 use crate::games::{
     self, Append, AppendError, CreateError, First, GameSummary, NewGame, OfferError, OfferRematch,
@@ -56,6 +57,9 @@ pub trait Store: Send + Sync + 'static {
     /// Statistics of the moves played in positions.
     fn explorer(&self) -> &dyn Explorer;
 
+    /// Storage of opening books.
+    fn books(&self) -> &dyn Books;
+
     /// Storage of evaluations of positions.
     fn evaluations(&self) -> &dyn Evaluations;
 
@@ -73,6 +77,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Storage of tournaments.
     fn tournaments(&self) -> &dyn Tournaments;
+
+    /// Storage of followed players.
+    fn follows(&self) -> &dyn Follows;
 
     /// Storage of chat, relations, reports, challenges and standing offers.
     fn talk(&self) -> &dyn Talk;
@@ -245,6 +252,14 @@ impl Store for Database {
     }
 
     fn explorer(&self) -> &dyn Explorer {
+        self
+    }
+
+    fn books(&self) -> &dyn Books {
+        self
+    }
+
+    fn follows(&self) -> &dyn Follows {
         self
     }
 

@@ -4,9 +4,10 @@
 //! move in each position. The number of rows depends on the number of different moves, not on how
 //! often a position occurred. Games are counted a few at a time, in a transaction that also marks
 //! them as counted. Each row belongs to a *scope*: rated games, which every player may find, share
-//! one scope; each player has a scope for their other games, and each collection has a scope for
-//! its games.
+//! one scope; each player has a scope for their other games, and each collection and each
+//! opening book has a scope for its games.
 
+mod books;
 mod games;
 mod moves;
 mod tally;
@@ -21,6 +22,7 @@ use crate::error::{LoadError, Unavailable};
 use tally::{Scope, Tallies};
 use write::{CountCollected, CountGames};
 
+pub use books::{BookError, BookMoves, Books, OpeningBook};
 pub use types::{
     CountedGame, EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, UncountedGames,
 };

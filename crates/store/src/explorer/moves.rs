@@ -27,12 +27,13 @@ pub(super) fn in_position(
             let ids = ids.iter().take(COLLECTIONS);
             ids.map(|&id| Scope::Collection(id)).collect()
         }
+        ExploredGames::Book(id) => vec![Scope::Book(*id)],
     };
     let mut counted: BTreeMap<u16, Counted> = BTreeMap::new();
     for scope in scopes {
         let collection = match scope {
             Scope::Collection(id) => Some(id),
-            Scope::Everybody | Scope::Player(_) => None,
+            Scope::Everybody | Scope::Player(_) | Scope::Book(_) => None,
         };
         for (mv, tally) in rows(connection, scope, key_of(position))? {
             let (sum, last_in) = counted.entry(mv).or_default();
@@ -53,7 +54,13 @@ pub(super) fn in_position(
             sum.ratings += tally.ratings;
         }
     }
-    let ended = last_games(connection, &counted)?;
+    let ended = match games {
+        // The games of a book are not kept.
+        ExploredGames::Book(_) => BTreeMap::new(),
+        ExploredGames::VisibleTo(_) | ExploredGames::Collections(_) => {
+            last_games(connection, &counted)?
+        }
+    };
     let moves = counted.into_iter().filter_map(|(bits, (tally, last_in))| {
         let average = tally.ratings.checked_div(i64::from(tally.rated));
         Some(ExploredMove {

@@ -6,7 +6,7 @@ use arbiter::Points;
 use rules::{Color, Position};
 
 use super::types::{CountedGame, EXPLORED_PLIES};
-use crate::id::{CollectionId, PlayerId};
+use crate::id::{BookId, CollectionId, PlayerId};
 
 /// A set of games that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +17,8 @@ pub(crate) enum Scope {
     Player(PlayerId),
     /// Games of a collection.
     Collection(CollectionId),
+    /// Games of an opening book.
+    Book(BookId),
 }
 
 impl Scope {
@@ -26,6 +28,7 @@ impl Scope {
             Self::Everybody => String::new(),
             Self::Player(id) => format!("p{id}"),
             Self::Collection(id) => format!("c{id}"),
+            Self::Book(id) => format!("b{id}"),
         }
     }
 }
@@ -48,6 +51,13 @@ pub(crate) struct Tally {
     pub(crate) rated: u32,
     pub(crate) ratings: i64,
     pub(crate) last_game: i64,
+}
+
+impl Tally {
+    /// The number of counted games.
+    pub(crate) const fn games(&self) -> u32 {
+        self.white + self.draws + self.black
+    }
 }
 
 /// Rows in sorted order, so that all processes write them in the same order.

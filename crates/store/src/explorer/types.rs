@@ -3,7 +3,7 @@
 use arbiter::{Points, Timestamp};
 use rules::{Move, Position};
 
-use crate::id::{CollectionId, GameId, PlayerId};
+use crate::id::{BookId, CollectionId, GameId, PlayerId};
 
 /// The number of plies of a game that are counted.
 pub const EXPLORED_PLIES: usize = 30;
@@ -15,6 +15,8 @@ pub enum ExploredGames {
     VisibleTo(PlayerId),
     /// Games of these collections, newest first.
     Collections(Vec<CollectionId>),
+    /// Games of this opening book.
+    Book(BookId),
 }
 
 /// Games of a collection that are not counted yet, each as a `G`: initially its text.

@@ -20,7 +20,7 @@ const ADD: &str = "
         last_game = CASE WHEN excluded.last_game > explored_moves.last_game
             THEN excluded.last_game ELSE explored_moves.last_game END";
 
-fn add(connection: &mut dyn Connection, tallies: &Tallies) -> Result<(), Failure> {
+pub(super) fn add(connection: &mut dyn Connection, tallies: &Tallies) -> Result<(), Failure> {
     let rows: Vec<_> = tallies
         .0
         .iter()

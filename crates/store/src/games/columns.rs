@@ -13,12 +13,12 @@ use crate::sql::{Row, Value, from_word};
 /// readable. Events include a format number.
 pub(crate) const TERMS_FORMAT: u16 = 2;
 
-/// The columns of a seat: the id of a player and the level of the computer.
+/// The columns of a seat: the id of a player and the identity of the computer's level or character.
 pub(crate) fn seat_columns(seat: Seat) -> (Value, Value) {
     match seat {
         Seat::Open => (Value::Null, Value::Null),
         Seat::Person(player) => (player.as_str().into(), Value::Null),
-        Seat::Engine { level } => (Value::Null, level.into()),
+        Seat::Engine { identity } => (Value::Null, identity.into()),
     }
 }
 
@@ -30,12 +30,12 @@ pub(crate) fn seats(row: &mut Row) -> Result<(Seat, Seat), Damaged> {
     ))
 }
 
-fn seat(row: &mut Row, player: &str, level: &str) -> Result<Seat, Damaged> {
+fn seat(row: &mut Row, player: &str, identity: &str) -> Result<Seat, Damaged> {
     let player = row.parsed_or_null(player)?;
-    let level = row.integer_or_null(level)?;
-    Ok(match (player, level) {
+    let identity = row.integer_or_null(identity)?;
+    Ok(match (player, identity) {
         (Some(player), _) => Seat::Person(player),
-        (None, Some(level)) => Seat::Engine { level },
+        (None, Some(identity)) => Seat::Engine { identity },
         (None, None) => Seat::Open,
     })
 }

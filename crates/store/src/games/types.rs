@@ -21,8 +21,9 @@ pub enum Seat {
     Person(PlayerId),
     /// The computer.
     Engine {
-        /// Its level, 1 to 12.
-        level: u8,
+        /// The identity of its level or character. It is not a level's number, which changes when a
+        /// level is added below.
+        identity: u8,
     },
 }
 

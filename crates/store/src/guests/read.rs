@@ -13,7 +13,7 @@ use crate::sql::{Connection, Failure, Value, all};
 const BATCH_SIZE: u32 = 50;
 
 /// The tables and columns that can refer to a player, in addition to sessions.
-pub(crate) const REFERENCES: [(&str, &str); 33] = [
+pub(crate) const REFERENCES: [(&str, &str); 35] = [
     ("accounts", "player"),
     ("authorization_codes", "player"),
     ("challenges", "challenged"),
@@ -24,6 +24,8 @@ pub(crate) const REFERENCES: [(&str, &str); 33] = [
     ("collections", "owner"),
     ("conditional_moves", "player"),
     ("exercises_done", "player"),
+    ("follows", "other"),
+    ("follows", "player"),
     ("games", "black_player"),
     ("games", "created_by"),
     ("games", "white_player"),

@@ -7,8 +7,8 @@ use crate::operation::Operation;
 use crate::players::{self, RoleError};
 use crate::sql::{Connection, Failure};
 use crate::{
-    accounts, classes, conditional, invites, lessons, library, moderation, puzzles, sessions,
-    standing, tokens, tournaments,
+    accounts, classes, conditional, follows, invites, lessons, library, moderation, puzzles,
+    sessions, standing, tokens, tournaments,
 };
 
 /// The name of an erased player.
@@ -50,6 +50,7 @@ impl Operation for ErasePlayer {
         }
         classes::forget(connection, self.player)?;
         conditional::forget(connection, self.player)?;
+        follows::forget(connection, self.player)?;
         lessons::forget(connection, self.player)?;
         library::delete_all(connection, self.player)?;
         moderation::forget(connection, self.player)?;

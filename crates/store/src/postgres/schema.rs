@@ -167,6 +167,24 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/postgres/0027_speeds.sql"),
         then: Some(speeds::change_limits),
     },
+    Migration {
+        version: 28,
+        name: "game_analyses",
+        statements: include_str!("../../migrations/postgres/0028_game_analyses.sql"),
+        then: None,
+    },
+    Migration {
+        version: 29,
+        name: "books",
+        statements: include_str!("../../migrations/postgres/0029_books.sql"),
+        then: None,
+    },
+    Migration {
+        version: 30,
+        name: "follows",
+        statements: include_str!("../../migrations/postgres/0030_follows.sql"),
+        then: None,
+    },
 ];
 
 pub(super) const LEDGER: Ledger = Ledger {

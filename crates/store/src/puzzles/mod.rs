@@ -13,7 +13,7 @@ use crate::rating::Rating;
 
 pub use types::{
     MOST_MISSES, NewPuzzleResult, PuzzleAttempt, PuzzleEstimate, PuzzleResult, PuzzleRun,
-    RatingAfter, RunAnswer, Solving, StartRun,
+    RatingAfter, RunAnswer, STREAK, Solving, StartRun,
 };
 pub(crate) use write::forget;
 

@@ -20,8 +20,12 @@ pub(crate) const NEW_SOLVER: Rating = Rating {
     deviation: 1_500_000,
     ..Rating::NEW
 };
-/// A run ends with this many misses.
+/// A timed run ends with this many misses.
 pub const MOST_MISSES: u8 = 3;
+/// The length of a streak in minutes: it is not timed, and one miss ends it.
+pub const STREAK: u8 = 0;
+/// A streak can be continued for this long, in milliseconds.
+pub(crate) const STREAK_LASTS: u32 = DAY as u32;
 
 /// A result of a puzzle.
 #[derive(Clone, Debug)]
@@ -125,10 +129,10 @@ pub struct RunAnswer {
     pub at: Timestamp,
 }
 
-/// A run: as many puzzles as possible in a number of minutes.
+/// A run: as many puzzles as possible in a number of minutes, or without a miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleRun {
-    /// The length in minutes.
+    /// The length in minutes, or [`STREAK`].
     pub minutes: u8,
     /// The start time.
     pub started_at: Timestamp,
@@ -148,11 +152,27 @@ impl PuzzleRun {
 
     /// The end time, unless too many misses end the run earlier.
     pub fn ends_at(&self) -> Timestamp {
-        self.started_at + u64::from(self.minutes) * 60_000
+        self.started_at + u64::from(duration(self.minutes))
     }
 
     /// Whether the run has ended at this time.
     pub fn is_over(&self, at: Timestamp) -> bool {
-        at >= self.ends_at() || self.misses >= MOST_MISSES
+        at >= self.ends_at() || self.misses >= most_misses(self.minutes)
+    }
+}
+
+/// The milliseconds from the start to the end of a run of this length.
+pub(crate) fn duration(minutes: u8) -> u32 {
+    match minutes {
+        STREAK => STREAK_LASTS,
+        minutes => u32::from(minutes) * 60_000,
+    }
+}
+
+/// The number of misses that end a run of this length.
+pub(crate) const fn most_misses(minutes: u8) -> u8 {
+    match minutes {
+        STREAK => 1,
+        _ => MOST_MISSES,
     }
 }

@@ -4,8 +4,8 @@ use arbiter::{Points, Timestamp};
 
 use super::read;
 use super::types::{
-    DAY, FIRST_DEVIATION, MOST_MISSES, NEW_SOLVER, NewPuzzleResult, PuzzleEstimate, PuzzleResult,
-    PuzzleRun, REPEAT_AFTER, RunAnswer, StartRun,
+    DAY, FIRST_DEVIATION, NEW_SOLVER, NewPuzzleResult, PuzzleEstimate, PuzzleResult, PuzzleRun,
+    REPEAT_AFTER, RunAnswer, StartRun, duration, most_misses,
 };
 use crate::error::Unavailable;
 use crate::id::PlayerId;
@@ -246,7 +246,7 @@ impl Operation for RunAnswer {
         let row = connection.query_one(
             "UPDATE puzzle_runs SET score = score + $5, misses = misses + $6
              WHERE player = $1 AND minutes = $2 AND started_at = $3 AND score + misses = $4
-                 AND misses < $7 AND started_at + minutes * 60000 > $8
+                 AND misses < $7 AND started_at + $9 > $8
              RETURNING minutes, started_at, score, misses, best",
             &[
                 self.player.as_str().into(),
@@ -255,8 +255,9 @@ impl Operation for RunAnswer {
                 self.number.into(),
                 i64::from(self.solved).into(),
                 i64::from(!self.solved).into(),
-                MOST_MISSES.into(),
+                most_misses(self.minutes).into(),
                 self.at.into(),
+                duration(self.minutes).into(),
             ],
         )?;
         Ok(Ok(row.and_then(|row| read::run(row).ok())))

@@ -42,8 +42,7 @@ pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
     let finally = move |writer: Box<dyn sql::Connection>| {
         // Everything is durable already. If the log cannot be merged now, the next start does it.
         drop(writer);
-        // Unlock explicitly, because a process that is being forked would keep the lock.
-        let _ = lock.unlock();
+        drop(lock);
     };
     Database::start(Box::new(writer), readers, false, finally)
         .map_err(|error| OpenError::Unusable(path, error.to_string()))
@@ -58,7 +57,7 @@ pub(super) fn open_beside(path: &Path) -> Result<Database, OpenError> {
 
 /// A connection for changing an existing file that no server uses, and the lock that keeps servers
 /// from opening it.
-pub(crate) fn edit(path: &Path) -> Result<(Box<dyn sql::Connection>, File), OpenError> {
+pub(crate) fn edit(path: &Path) -> Result<(Box<dyn sql::Connection>, Lock), OpenError> {
     find(path).map_err(|why| OpenError::File(path.to_owned(), why))?;
     let lock = lock_of(path)?;
     Ok((Box::new(writer_of_today(path)?), lock))
@@ -133,22 +132,33 @@ pub(super) fn resolve(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Locks a file next to the database; the lock is released when the `File` is dropped or the
-/// process ends. Locking the database itself would interfere with SQLite's own locks.
-pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
+/// Keeps other processes from opening the database until it is dropped or the process ends.
+#[must_use]
+pub(crate) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a child between fork and exec still holds a copy of it.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Locks a file next to the database. Locking the database itself would interfere with SQLite's
+/// own locks.
+pub(super) fn lock(path: &Path) -> Result<Lock, OpenError> {
     let beside = beside(path, ".lock");
     let file = owner_only()
         .open(&beside)
         .map_err(|error| OpenError::File(beside.clone(), error))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
         Err(TryLockError::Error(error)) => Err(OpenError::File(beside, error)),
     }
 }
 
 /// Locks the database at this path, which need not be canonical.
-pub(crate) fn lock_of(path: &Path) -> Result<File, OpenError> {
+pub(crate) fn lock_of(path: &Path) -> Result<Lock, OpenError> {
     let path = resolve(path).map_err(|error| OpenError::File(path.to_owned(), error))?;
     lock(&path)
 }
@@ -315,6 +325,18 @@ impl FileError {
 mod tests {
     use super::*;
     use crate::sql::Connection as _;
+
+    #[test]
+    fn unlocks_while_a_forked_process_still_has_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.db");
+        let held = lock(&path).expect("a lock");
+        let copy_of_child = held.0.try_clone().expect("a copy");
+        assert!(matches!(lock(&path), Err(OpenError::InUse(_))));
+        drop(held);
+        assert!(lock(&path).is_ok());
+        drop(copy_of_child);
+    }
 
     #[test]
     fn turns_on_fullfsync_for_macos() {

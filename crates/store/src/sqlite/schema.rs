@@ -173,6 +173,24 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         statements: include_str!("../../migrations/sqlite/0028_speeds.sql"),
         then: Some(speeds::change_limits),
     },
+    Migration {
+        version: 29,
+        name: "game_analyses",
+        statements: include_str!("../../migrations/sqlite/0029_game_analyses.sql"),
+        then: None,
+    },
+    Migration {
+        version: 30,
+        name: "books",
+        statements: include_str!("../../migrations/sqlite/0030_books.sql"),
+        then: None,
+    },
+    Migration {
+        version: 31,
+        name: "follows",
+        statements: include_str!("../../migrations/sqlite/0031_follows.sql"),
+        then: None,
+    },
 ];
 
 /// The table in which the first versions recorded their migrations. They refuse a file in which

@@ -191,7 +191,7 @@ async fn fill_running(store: &dyn Store) {
     };
     store.create_game(open).await.unwrap();
     let against_computer = NewGame {
-        black: Seat::Engine { level: 7 },
+        black: Seat::Engine { identity: 7 },
         terms: Terms {
             start: Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1".to_owned()),
             chess960: true,
@@ -384,7 +384,7 @@ impl Games {
         assert_eq!(loaded(2).rematch, Some(game(3)));
         assert_eq!(loaded(2).rematch_offer, Some(Color::Black));
         assert_eq!(loaded(4).black, Seat::Open);
-        assert_eq!(loaded(5).black, Seat::Engine { level: 7 });
+        assert_eq!(loaded(5).black, Seat::Engine { identity: 7 });
         assert_eq!(loaded(5).terms.claims, Claims::Automatic);
         assert_eq!(loaded(1).outages.len(), 2);
         // The games that ended first are in the archive.

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use arbiter::{Points, Timestamp};
 use rules::{Move, Position};
-use staunton_store::{CountedGame, ExploredGames, ExploredMove, LastGame, Store, UncountedGames};
+use staunton_store::{
+    BookError, BookId, BookMoves, CountedGame, ExploredGames, ExploredMove, LastGame, OpeningBook,
+    Store, UncountedGames,
+};
 
 use super::library::{id, imported, uploaded};
 use super::positions::{moves, new, play_to};
@@ -274,4 +277,131 @@ pub(crate) async fn counts_collections_and_deletes_their_counts(database: &impl 
     while library.sweep(Timestamp(0)).await.unwrap() {}
     assert_eq!(collected(&*store, 1).await, []);
     assert_eq!(collected(&*store, 2).await.len(), 1);
+}
+
+/// Positions and moves of a short game.
+fn short(moves: &[&str], score: Points, white: Option<u16>) -> CountedGame {
+    let mut position = Position::start();
+    let moves = moves.iter().map(|text| {
+        let mv = position.parse_move(text).unwrap();
+        let before = position;
+        position.play_unchecked(mv);
+        (before, mv)
+    });
+    CountedGame {
+        moves: moves.collect(),
+        score,
+        ratings: [white, None],
+    }
+}
+
+fn book(number: u64, name: &str, moves: &BookMoves) -> OpeningBook {
+    OpeningBook {
+        id: BookId::from_bits(number),
+        name: name.to_owned(),
+        games: moves.games(),
+        moves: moves.len() as u32,
+        plies: 30,
+        added_at: Timestamp(number),
+        is_complete: false,
+    }
+}
+
+pub(crate) async fn books_are_seen_when_complete(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let books = store.books();
+    let id = BookId::from_bits(1);
+    let mut moves = BookMoves::new(id);
+    moves.add(&short(&["e4", "e5"], Points::WhiteWins, Some(2_400)));
+    moves.add(&short(&["e4", "c5"], Points::Draw, Some(2_600)));
+    moves.add(&short(&["d4"], Points::BlackWins, None));
+    moves.add(&short(&["c4"], Points::None, None));
+    assert_eq!((moves.games(), moves.len()), (3, 4));
+    let mut common = moves.clone();
+    common.keep_played(2);
+    assert_eq!((common.games(), common.len()), (3, 1));
+
+    books.begin_book(book(1, "Masters", &moves)).await.unwrap();
+    assert_eq!(books.book(id).await.unwrap(), None);
+    let again = books.begin_book(book(2, "Masters", &moves)).await;
+    assert_eq!(again, Err(BookError::Incomplete));
+    while books.fill_book(&mut moves).await.unwrap() {}
+    let shown = books.book(id).await.unwrap().expect("it is complete");
+    assert!(shown.is_complete);
+    assert_eq!((shown.games, shown.moves), (3, 4));
+    let again = books.begin_book(book(2, "Masters", &moves)).await;
+    assert_eq!(again, Err(BookError::NameTaken));
+
+    let found = async |games| {
+        let start = Position::start();
+        let found = store.explorer().moves_in(&start, games).await.unwrap();
+        let row = |mv: ExploredMove| {
+            assert_eq!(mv.last, None);
+            let counts = [mv.white, mv.draws, mv.black];
+            (start.san(mv.mv), counts, mv.average_rating)
+        };
+        let mut rows: Vec<_> = found.into_iter().map(row).collect();
+        rows.sort();
+        rows
+    };
+    let expected = [
+        ("d4".to_owned(), [0, 0, 1], None),
+        ("e4".to_owned(), [1, 1, 0], Some(2_500)),
+    ];
+    assert_eq!(found(ExploredGames::Book(id)).await, expected);
+    // Its moves are in no other set of games.
+    let other = ExploredGames::Book(BookId::from_bits(2));
+    assert_eq!(found(other).await, []);
+    let visible = ExploredGames::VisibleTo(player_id(1));
+    assert_eq!(found(visible).await, []);
+
+    while books.remove_book(id).await.unwrap() {}
+    assert_eq!(books.books().await.unwrap(), []);
+    assert_eq!(found(ExploredGames::Book(id)).await, []);
+    let mut late = BookMoves::new(id);
+    late.add(&short(&["e4"], Points::Draw, None));
+    assert_eq!(books.fill_book(&mut late).await, Err(BookError::Removed));
+    assert_eq!(found(ExploredGames::Book(id)).await, []);
+}
+
+/// A book of many batches is removed in many batches, and hidden with the first one.
+pub(crate) async fn large_books_are_written_and_removed_in_batches(database: &impl Database) {
+    let store = with_games(database, []).await;
+    let books = store.books();
+    let id = BookId::from_bits(3);
+    let mut moves = BookMoves::new(id);
+    for first in Position::start().legal_moves() {
+        let after = Position::start().after_unchecked(first);
+        for second in after.legal_moves() {
+            let third = after.after_unchecked(second);
+            for mv in third.legal_moves() {
+                moves.add(&CountedGame {
+                    moves: vec![(Position::start(), first), (after, second), (third, mv)],
+                    score: Points::Draw,
+                    ratings: [None; 2],
+                });
+            }
+        }
+    }
+    let all = moves.len();
+    books.begin_book(book(3, "Large", &moves)).await.unwrap();
+    let mut batches = 1;
+    while books.fill_book(&mut moves).await.unwrap() {
+        batches += 1;
+        assert_eq!(books.book(id).await.unwrap(), None);
+    }
+    assert_eq!(batches, all.div_ceil(1_000));
+    let games = ExploredGames::Book(id);
+    let start = Position::start();
+    let found = store.explorer().moves_in(&start, games.clone()).await;
+    let found: u32 = found.unwrap().iter().map(ExploredMove::games).sum();
+    assert_eq!(found, 8_902);
+    let mut removals = 1;
+    while books.remove_book(id).await.unwrap() {
+        removals += 1;
+        assert_eq!(books.book(id).await.unwrap(), None);
+    }
+    assert_eq!(removals, batches + 1);
+    let found = store.explorer().moves_in(&start, games).await;
+    assert_eq!(found.unwrap(), []);
 }

@@ -48,7 +48,7 @@ pub(crate) async fn loads_a_game_as_it_was_created(database: &impl Database) {
         new_game(1),
         open_game(2),
         NewGame {
-            white: Seat::Engine { level: 12 },
+            white: Seat::Engine { identity: 12 },
             terms: correspondence,
             ..new_game(3)
         },

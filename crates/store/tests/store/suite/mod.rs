@@ -7,6 +7,7 @@ mod codes;
 mod conditional;
 mod endings;
 mod explorer;
+mod follows;
 mod found_puzzles;
 mod homework;
 mod journals;
@@ -32,6 +33,7 @@ pub(crate) use codes::*;
 pub(crate) use conditional::*;
 pub(crate) use endings::*;
 pub(crate) use explorer::*;
+pub(crate) use follows::*;
 pub(crate) use found_puzzles::*;
 pub(crate) use homework::*;
 pub(crate) use journals::*;
@@ -137,6 +139,7 @@ macro_rules! every_test {
             a_player_estimates_their_strength_before_the_first_puzzle
             a_failed_puzzle_is_repeated_in_growing_intervals
             a_run_counts_each_puzzle_once_and_ends_in_time
+            one_miss_or_a_day_ends_a_streak
             erasing_a_player_deletes_their_puzzle_results
             creates_a_class_once_and_deletes_it_with_its_data
             a_class_is_joined_by_its_code
@@ -181,6 +184,10 @@ macro_rules! every_test {
             finds_games_by_position_and_material
             searches_are_restricted_and_paged
             restarts_a_killed_merge
+            players_follow_each_other
+            the_number_of_followed_players_is_limited
+            books_are_seen_when_complete
+            large_books_are_written_and_removed_in_batches
             moves_are_counted_as_a_search_finds_games
             counts_games_once_with_concurrent_counters
             averages_the_ratings_of_the_moving_players
@@ -197,6 +204,7 @@ macro_rules! every_test {
             a_standing_offer_is_taken_once
             standing_offers_are_limited
             the_deepest_evaluation_is_kept
+            the_deepest_analysis_of_a_game_is_kept
             the_oldest_challenge_expires_at_the_limit
             archives_a_long_journal_in_a_separate_transaction
             limits_mutes_and_open_reports

@@ -2,8 +2,8 @@
 
 use arbiter::Timestamp;
 use staunton_store::{
-    MOST_MISSES, NewPuzzleResult, PuzzleEstimate, PuzzleResult, RatingAfter, RunAnswer, StartRun,
-    Store,
+    MOST_MISSES, NewPuzzleResult, PuzzleEstimate, PuzzleResult, RatingAfter, RunAnswer, STREAK,
+    StartRun, Store,
 };
 
 use crate::words::*;
@@ -136,6 +136,42 @@ pub(crate) async fn a_failed_puzzle_is_repeated_in_growing_intervals(database: &
     }
     note(&*store, 1, "aaaaaaaa", true, at).await;
     assert_eq!(due().await, None, "no repetition is due");
+}
+
+pub(crate) async fn one_miss_or_a_day_ends_a_streak(database: &impl Database) {
+    let store = with_games(database, [new_game(1)]).await;
+    let puzzles = store.puzzles();
+    let player = player_id(1);
+    let start = async |at| {
+        let minutes = STREAK;
+        let run = StartRun {
+            player,
+            minutes,
+            at,
+        };
+        puzzles.start_run(run).await.unwrap()
+    };
+    let answer = async |started_at, number, solved, at| {
+        let answer = RunAnswer {
+            player,
+            minutes: STREAK,
+            started_at,
+            number,
+            solved,
+            at,
+        };
+        puzzles.answer_run(answer).await.unwrap()
+    };
+    let day = 24 * 3_600_000;
+    assert_eq!(start(NOW).await.ends_at(), NOW + day);
+    assert!(answer(NOW, 0, true, NOW + (day - 1)).await.is_some());
+    assert_eq!(answer(NOW, 1, true, NOW + day).await, None);
+    let second = start(NOW + day).await;
+    assert_eq!(second.best, 1);
+    let missed = answer(NOW + day, 0, false, NOW + day).await.unwrap();
+    assert!(missed.is_over(NOW + day));
+    assert_eq!(answer(NOW + day, 1, true, NOW + day).await, None);
+    assert_eq!(start(NOW + 2 * day).await.best, 1, "the best score is kept");
 }
 
 pub(crate) async fn a_run_counts_each_puzzle_once_and_ends_in_time(database: &impl Database) {

@@ -10,7 +10,7 @@ use crate::words::*;
 pub(crate) async fn a_seat_is_taken_once(database: &impl Database) {
     let white_open = NewGame {
         white: Seat::Open,
-        black: Seat::Engine { level: 1 },
+        black: Seat::Engine { identity: 1 },
         ..open_game(2)
     };
     let store = with_games(database, [open_game(1), white_open]).await;
@@ -29,7 +29,7 @@ pub(crate) async fn a_seat_is_taken_once(database: &impl Database) {
     let game = store.load(game_id(2)).await.unwrap().unwrap();
     assert_eq!(
         (game.white, game.black),
-        (person(3), Seat::Engine { level: 1 })
+        (person(3), Seat::Engine { identity: 1 })
     );
 }
 

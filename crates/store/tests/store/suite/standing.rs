@@ -1,9 +1,9 @@
-//! Standing offers of the lobby, and evaluations of positions.
+//! Standing offers of the lobby, and evaluations of positions and games.
 
 use arbiter::Timestamp;
 use staunton_store::{
-    EvaluatedLine, Evaluation, EvaluationScore, MOST_STANDING_OFFERS, StandingOffer,
-    StandingOfferError,
+    AnalyzedPosition, BestMove, EvaluatedLine, Evaluation, EvaluationScore, GameAnalysis,
+    MOST_STANDING_OFFERS, StandingOffer, StandingOfferError,
 };
 
 use super::tokens::with_two_accounts;
@@ -109,4 +109,38 @@ pub(crate) async fn the_deepest_evaluation_is_kept(database: &impl Database) {
     evaluations.note_evaluation(other.clone()).await.unwrap();
     let known = evaluations.evaluation(&other.position).await;
     assert_eq!(known, Ok(Some(other)));
+}
+
+pub(crate) async fn the_deepest_analysis_of_a_game_is_kept(database: &impl Database) {
+    let store = with_games(database, [new_game(1), new_game(2)]).await;
+    let analysis = |depth: u32, score| GameAnalysis {
+        positions: vec![
+            AnalyzedPosition {
+                score: EvaluationScore::Cp(score),
+                best: Some(BestMove {
+                    uci: "e2e4".to_owned(),
+                    san: "e4".to_owned(),
+                }),
+            },
+            AnalyzedPosition {
+                score: EvaluationScore::Mate(-2),
+                best: None,
+            },
+        ],
+        depth,
+        at: NOW + u64::from(depth),
+    };
+    let evaluations = store.evaluations();
+    let game = new_game(1).id;
+    assert_eq!(evaluations.game_analysis(game).await, Ok(None));
+    for (sent, kept) in [
+        (analysis(12, 10), analysis(12, 10)),
+        (analysis(12, 11), analysis(12, 10)),
+        (analysis(11, 12), analysis(12, 10)),
+        (analysis(13, 13), analysis(13, 13)),
+    ] {
+        evaluations.keep_analysis(game, sent).await.unwrap();
+        assert_eq!(evaluations.game_analysis(game).await, Ok(Some(kept)));
+    }
+    assert_eq!(evaluations.game_analysis(new_game(2).id).await, Ok(None));
 }

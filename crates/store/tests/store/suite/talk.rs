@@ -72,7 +72,7 @@ pub(crate) async fn players_and_spectators_have_separate_rooms(database: &impl D
 
 pub(crate) async fn lines_are_refused_for_a_reason(database: &impl Database) {
     let alone = staunton_store::NewGame {
-        black: Seat::Engine { level: 3 },
+        black: Seat::Engine { identity: 3 },
         ..new_game(2)
     };
     let store = with_games(database, [new_game(1), alone]).await;

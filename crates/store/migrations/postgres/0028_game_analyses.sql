@@ -1,0 +1,9 @@
+-- The analysis of a finished game, which a player's page has made.
+CREATE TABLE game_analyses (
+    game      TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES games (id),
+    -- The least depth of a position, in plies.
+    depth     BIGINT NOT NULL,
+    -- The evaluation of each position, in JSON.
+    positions TEXT   NOT NULL,
+    made_at   BIGINT NOT NULL
+);
