@@ -29,8 +29,9 @@ mod websocket;
 mod worker;
 
 pub use cluster::nats::ConnectError;
-pub use features::accounts::{new_invite, token_name};
+pub use features::accounts::{add_account, new_invite, token_name};
 pub use features::analysis::AnalysisConfig;
+pub use features::opening_explorer::{new_book_id, read_counted_game};
 pub use game::score_sheet;
 pub use http::api_token::new_token;
 pub use limits::table::Limits;

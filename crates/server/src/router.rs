@@ -28,7 +28,8 @@ use crate::features::puzzles::{self, PuzzleSearches};
 use crate::features::tournaments::{self, Tournaments};
 use crate::features::watching::{self, Watchable};
 use crate::features::{
-    classes, game_search, moderation, monitoring, opening_explorer, premoves, profiles, visitors,
+    analysis, classes, game_analysis, game_search, moderation, monitoring, opening_explorer,
+    premoves, profiles, visitors,
 };
 use crate::http::link_preview::LinkPreviews;
 use crate::http::site::Site;
@@ -97,6 +98,8 @@ pub(crate) fn router(app: App) -> Router {
         .merge(watching::routes())
         .merge(play::routes())
         .merge(data_export::routes())
+        .merge(analysis::routes())
+        .merge(game_analysis::routes())
         .merge(game_search::routes())
         .merge(opening_explorer::routes())
         .merge(chat::routes())

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use engine::Level;
+use engine::{Character, Level};
 
 const HEADER: &str = "\
 // How strong the computer's levels are.
 // Generated from crates/engine; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-server --test levels
+
+import type { Character } from '../protocol/protocol';
 
 /** A strength in Elo points, and how far off it may be. */
 export interface Strength {
@@ -28,7 +30,16 @@ fn generate() -> String {
         let line = format!("  {{ elo: {}, margin: {} }},", elo.value, elo.margin);
         writeln!(text, "{line}").expect("writing to a string cannot fail");
     }
-    text + "];\n"
+    text += "];\n\n/** The characters. */\nexport const CHARACTERS: Readonly<Record<Character, Strength>> = {\n";
+    for character in Character::ALL {
+        let (name, elo) = (character.name(), character.elo());
+        let line = format!(
+            "  {name}: {{ elo: {}, margin: {} }},",
+            elo.value, elo.margin
+        );
+        writeln!(text, "{line}").expect("writing to a string cannot fail");
+    }
+    text + "};\n"
 }
 
 #[test]

@@ -2,23 +2,15 @@
 //! opening.
 
 use ::language::{InLanguage, Language};
-use arbiter::{Points, Reason, Verdict};
-use game::openings;
-use game::plies;
 use game::refusals;
-use game::view;
-use mating::Budget;
 use messages::error::RequestError;
 use messages::sentence::Sentence;
-use protocol::{RefusalCode, ServerMessage, VerdictView};
-use rules::{CastlingMode, FenNote, Line, Outcome, Position};
+use protocol::{RefusalCode, ServerMessage};
+use rules::FenNote;
+use views::explore::{Explored, MAX_MOVES, NotALine};
+use views::openings;
 
 use crate::websocket::client::Client;
-
-/// The maximum length of a line, in moves.
-const MAX_MOVES: usize = 600;
-/// The maximum number of plies in one answer: about 30 KiB.
-const PLIES: usize = 100;
 
 /// The request of a client.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +20,6 @@ pub(crate) struct ExploreRequest<'a> {
     pub(crate) moves: &'a [String],
     pub(crate) from_ply: u32,
 }
-
-/// The index of the invalid move, unless the error is in the position, and the error.
-type Wrong = (Option<usize>, RequestError);
 
 /// Answers a request about a position.
 pub(crate) fn explore(client: &Client, request: u32, wish: ExploreRequest<'_>) {
@@ -45,9 +34,19 @@ pub(crate) fn explore(client: &Client, request: u32, wish: ExploreRequest<'_>) {
 
 /// Creates an `explored` message, or a refusal.
 fn answer(request: u32, wish: ExploreRequest<'_>, language: Language) -> ServerMessage {
-    match line(wish) {
-        Ok((line, notes)) => explored(request, wish.from_ply, &line, &notes, language),
-        Err((at, why)) => refusal(request, at, &why, language),
+    match Explored::read(wish.fen, wish.chess960, wish.moves) {
+        Ok(explored) => {
+            let note = |note: &FenNote| {
+                let said = Sentence::new("In the FEN {note}.").saying("note", note.clone());
+                said.in_language(language)
+            };
+            let notes = explored.notes.iter().map(note).collect();
+            let opening = openings::name_of(explored.line.positions());
+            explored.message(request, wish.from_ply, notes, opening, language)
+        }
+        Err(NotALine::Fen(why)) => refusal(request, None, &why.into(), language),
+        Err(NotALine::Move { at, why }) => refusal(request, Some(at), &why.into(), language),
+        Err(NotALine::Long) => refusal(request, Some(MAX_MOVES), &line_too_long(), language),
     }
 }
 
@@ -67,80 +66,11 @@ fn refusal(
     }
 }
 
-/// Parses the position and the moves that follow it, with notes on what was dropped from the FEN.
-fn line(wish: ExploreRequest<'_>) -> Result<(Line, Vec<FenNote>), Wrong> {
-    let mode = if wish.chess960 {
-        CastlingMode::Chess960
-    } else {
-        CastlingMode::Standard
-    };
-    let (start, notes) = Position::detect_fen(wish.fen, mode).map_err(|why| (None, why.into()))?;
-    let mut line = Line::new(start);
-    for (at, text) in wish.moves.iter().enumerate() {
-        if at == MAX_MOVES {
-            return Err((Some(at), line_too_long(MAX_MOVES)));
-        }
-        let mv = line.position().parse_move(text);
-        let mv = mv.map_err(|why| (Some(at), why.into()))?;
-        line.play(mv).expect("the moves of the line are legal");
-    }
-    Ok((line, notes))
-}
-
-fn explored(
-    request: u32,
-    from_ply: u32,
-    line: &Line,
-    notes: &[FenNote],
-    language: Language,
-) -> ServerMessage {
-    let note = |note: &FenNote| {
-        let said = Sentence::new("In the FEN {note}.").saying("note", note.clone());
-        said.in_language(language)
-    };
-    let from = line.moves().len().min(from_ply as usize);
-    // The client does not know that the game is Chess960: the FEN must show it.
-    let is_detected = notes.contains(&FenNote::Chess960Rights(CastlingMode::Chess960));
-    let start_fen = if is_detected {
-        line.start().shredder_fen()
-    } else {
-        line.start().fen()
-    };
-    ServerMessage::Explored {
-        request,
-        start_fen,
-        notes: notes.iter().map(note).collect(),
-        from_ply: from as u32,
-        plies: plies::of_line(line, from, PLIES),
-        position: view::position_after(line, true),
-        ending: ending(line.position(), language),
-        opening: openings::name_of(line.positions()),
-    }
-}
-
-/// Returns the end of the game in this position, if there is one. A dead position is recognized
-/// only if that takes little time.
-fn ending(position: &Position, language: Language) -> Option<VerdictView> {
-    let (score, reason) = match position.outcome() {
-        Some(Outcome::Checkmate) => (Points::win(!position.turn()), Reason::Checkmate),
-        Some(Outcome::Stalemate) => (Points::Draw, Reason::Stalemate),
-        None if mating::is_dead(position, Budget::QUICK) == Some(true) => {
-            (Points::Draw, Reason::DeadPosition)
-        }
-        None => return None,
-    };
-    let verdict = Verdict { score, reason };
-    Some(VerdictView {
-        sentence: verdict.in_language(language),
-        ..view::verdict(verdict)
-    })
-}
-
-/// The line has more than `longest` moves.
-fn line_too_long(longest: usize) -> RequestError {
+/// The line has more moves than an answer may be about.
+fn line_too_long() -> RequestError {
     RequestError::new(
         RefusalCode::BadPosition,
         Sentence::new("A line has {longest} moves at most: begin at a later position.")
-            .with("longest", longest),
+            .with("longest", MAX_MOVES),
     )
 }

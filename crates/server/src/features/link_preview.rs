@@ -11,12 +11,13 @@ use ::language::{Form, InLanguage, Language};
 use async_trait::async_trait;
 use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
-use game::openings;
+use engine::{Character, Opponent};
 use game::state::LoadedGame;
 use messages::sentence::Sentence;
 use net::origin;
 use rules::{Color, Position, Role, Square};
 use store::Seat;
+use views::openings;
 
 use crate::features::images::{Linked, path_of_position};
 use crate::http::anonymous::{self, Anonymous};
@@ -112,11 +113,29 @@ fn of_game(table: &LoadedGame, language: Language) -> Preview {
 fn name(table: &LoadedGame, color: Color, language: Language) -> Option<String> {
     match table.seats[color.index()] {
         Seat::Open => None,
-        Seat::Engine { level } => {
-            let engine = Sentence::new("Staunton, level {level}").with("level", level);
-            Some(engine.in_language(language))
+        Seat::Engine { identity } => {
+            Some(computer(Opponent::stored(identity)).in_language(language))
         }
         Seat::Person(_) => Some(table.names[color.index()].chars().take(NAME).collect()),
+    }
+}
+
+/// Returns the name of the computer as a player.
+fn computer(opponent: Opponent) -> Sentence {
+    match opponent {
+        Opponent::Level(level) => {
+            Sentence::new("Staunton, level {level}").with("level", level.number())
+        }
+        Opponent::Character(character) => match character {
+            Character::Shy => Sentence::new("Staunton, the shy one"),
+            Character::Grabber => Sentence::new("Staunton, the grabber"),
+            Character::Swapper => Sentence::new("Staunton, the swapper"),
+            Character::Marcher => Sentence::new("Staunton, the marcher"),
+            Character::Gambler => Sentence::new("Staunton, the gambler"),
+            Character::Attacker => Sentence::new("Staunton, the attacker"),
+            Character::Guard => Sentence::new("Staunton, the guard"),
+            Character::Finisher => Sentence::new("Staunton, the finisher"),
+        },
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod classes;
 pub(crate) mod data_export;
 pub(crate) mod explore;
 pub(crate) mod file_check;
+pub(crate) mod game_analysis;
 pub(crate) mod game_search;
 pub(crate) mod images;
 pub(crate) mod lessons;

@@ -33,8 +33,9 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><title>Staunton</title
     source folder, which builds both and starts them.</p></html>";
 
 /// The content security policy: scripts, styles and pictures come from this server only. Inline
-/// content is forbidden, except the style attributes with which the board places its pieces.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
+/// content is forbidden, except the style attributes with which the board places its pieces. The page
+/// may compile its own WebAssembly, which is no permission to evaluate texts.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";

@@ -9,10 +9,13 @@ use protocol::{
     AnalysisEnd, AnalysisLine, ClientMessage, PlayerCommand, RefusalCode, Score, ServerMessage,
 };
 use rules::{CastlingMode, Position};
+use serde_json::{Value, json};
 use staunton_server::Config;
 use store::Store as _;
 
-use crate::harness::{Client, Pair, TestServer, engine, invitation, myself, settings, timed};
+use crate::harness::{
+    Client, Pair, Person, TestServer, engine, invitation, myself, settings, timed,
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -317,6 +320,43 @@ async fn players_cannot_analyze_their_running_game() {
         client.send_message(&analyse(4, after, &[], 1)).await;
         assert_eq!(receive_all(client, 4).await.end, AnalysisEnd::Finished);
     }
+}
+
+#[tokio::test]
+async fn permits_on_the_own_device_what_the_server_analyzes() {
+    let test_server = TestServer::open_with(to_depth(1)).await;
+    let mut pair = Pair::new(&test_server).await;
+    pair.play(&["e4", "e5", "Nf3", "Nc6"]).await;
+    let line = |moves: &[&str]| json!({ "fen": START, "chess960": false, "moves": moves });
+    let in_play = line(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]);
+    let ask = async |person: &Person, line: &Value| {
+        let answer = person.send("POST", "/app/analysis/permission", line).await;
+        (answer.status, answer.text())
+    };
+    for player in [&pair.white, &pair.black] {
+        let (status, text) = ask(player, &in_play).await;
+        assert_eq!(status, 409, "{text}");
+        assert!(text.contains("a game that you are playing"), "{text}");
+        let (status, text) = ask(player, &line(&["e2e4"])).await;
+        assert_eq!(status, 204, "{text}");
+    }
+    let spectator = test_server.new_visitor().await;
+    assert_eq!(ask(&spectator, &in_play).await.0, 204);
+    pair.at_white.get(&pair.game, PlayerCommand::Resign).await;
+    assert_eq!(ask(&pair.white, &in_play).await.0, 204);
+    // Nonsense is refused, and so are too many requests.
+    for wrong in [
+        line(&["e2e5"]),
+        json!({ "fen": "8/8", "chess960": true, "moves": [] }),
+        json!({}),
+    ] {
+        assert_eq!(ask(&spectator, &wrong).await.0, 400);
+    }
+    let mut statuses = Vec::new();
+    for _ in 0..80 {
+        statuses.push(ask(&spectator, &line(&[])).await.0);
+    }
+    assert!(statuses.contains(&429));
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! Games against the computer.
 
-use protocol::{GameState, Player, PlayerCommand, Side};
+use protocol::{Character, GameState, Player, PlayerCommand, Side};
 use rules::{CastlingMode, Position};
+use serde_json::json;
 
 use crate::harness::{Client, TestServer, engine, settings, timed};
 
@@ -34,7 +35,13 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
     let game = person.make(&settings(&engine(1), "black")).await;
     let mut client = person.connect().await;
     let (info, mut state) = client.watch(&game, None).await;
-    assert_eq!(info.seats.white, Player::Engine { level: 1 });
+    assert_eq!(
+        info.seats.white,
+        Player::Engine {
+            level: 1,
+            character: None,
+        }
+    );
     let mut number = 0;
     loop {
         state = turn_of(&mut client, Side::Black, state).await;
@@ -42,7 +49,7 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
             break;
         }
         // Long enough: a game of two beginners may continue for a long time.
-        if number == 120 {
+        if number == 40 {
             client.get(&game, PlayerCommand::Resign).await;
         } else {
             client.play(&game, &any_move(&state, number)).await;
@@ -56,6 +63,51 @@ async fn a_game_at_the_lowest_level_is_played_to_its_end() {
         let by_engine = row.entry.actor == "white";
         assert_eq!(by_engine, row.entry.command_id.starts_with("engine:"));
     }
+}
+
+#[tokio::test]
+async fn a_level_is_stored_by_its_identity_which_no_new_level_changes() {
+    let test_server = TestServer::open().await;
+    let person = test_server.new_visitor().await;
+    // The numbers of today, and what the first version stored for these strengths.
+    for (number, identity) in [(5, 1), (11, 7), (15, 11), (17, 12)] {
+        let game = person.make(&settings(&engine(number), "white")).await;
+        let stored = test_server.stored(&game).await;
+        assert_eq!(stored.black, store::Seat::Engine { identity });
+    }
+}
+
+#[tokio::test]
+async fn a_character_keeps_its_name_and_shows_a_typical_move() {
+    let test_server = TestServer::open().await;
+    let person = test_server.new_visitor().await;
+    let grabber = json!({ "kind": "engine", "level": 1, "character": "grabber" });
+    let mut wanted = settings(&grabber, "black");
+    // White's one capture wins a queen.
+    wanted["start"] = "k7/8/8/3q4/4P3/8/8/K6R b - - 0 1".into();
+    let game = person.make(&wanted).await;
+    let mut client = person.connect().await;
+    let (info, state) = client.watch(&game, None).await;
+    let shown = Player::Engine {
+        level: 6,
+        character: Some(Character::Grabber),
+    };
+    assert_eq!(info.seats.white, shown);
+    assert!(!state.typical);
+    client.play(&game, "Ka7").await;
+    assert!(!client.update().await.typical);
+    let taken = client.update().await;
+    assert_eq!((taken.plies[0].san.as_str(), taken.typical), ("exd5", true));
+    client.play(&game, "Ka6").await;
+    assert!(!client.update().await.typical);
+    // Another connection sees the same character.
+    let (info, _) = person.connect().await.watch(&game, None).await;
+    assert_eq!(info.seats.white, shown);
+    let unknown = json!({ "kind": "engine", "level": 1, "character": "defender" });
+    let answer = person
+        .post("/app/games", &settings(&unknown, "white"))
+        .await;
+    assert_eq!(answer.status, 400);
 }
 
 #[tokio::test]
@@ -95,7 +147,7 @@ async fn a_takeback_is_allowed_while_the_computer_thinks() {
     let person = test_server.new_visitor().await;
     // At full strength a search takes a second; commands sent with the move are handled before the
     // answer.
-    let game = person.make(&settings(&engine(12), "white")).await;
+    let game = person.make(&settings(&engine(17), "white")).await;
     let mut client = person.follow(&game).await;
     let e4 = PlayerCommand::Move {
         text: "e4".to_owned(),

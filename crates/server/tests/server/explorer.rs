@@ -1,9 +1,10 @@
 //! The opening explorer: moves played in a position.
 
-use protocol::http::explorer::{LastPlayed, PlayedMove, PlayedMoves};
+use arbiter::{Points, Timestamp};
+use protocol::http::explorer::{BookView, ExplorerBooks, LastPlayed, PlayedMove, PlayedMoves};
 use protocol::http::library::CollectionView;
 use rules::Position;
-use store::{CollectionState, ExploredGames, Store};
+use store::{BookId, BookMoves, CollectionState, CountedGame, ExploredGames, OpeningBook, Store};
 
 use crate::harness::{Pair, Person, TestServer, engine, request, settings};
 use crate::people::register;
@@ -37,6 +38,24 @@ fn only(san: &str, counts: [u32; 3]) -> Vec<(String, [u32; 3])> {
 async fn count(test_server: &TestServer) {
     let explorer = test_server.store.explorer();
     while explorer.count_games(10).await.expect("the store works") > 0 {}
+}
+
+#[tokio::test]
+async fn the_book_is_never_empty_at_the_start() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.new_visitor().await;
+    assert_eq!(counts(&guest, &format!("fen={START}")).await, []);
+    let book = moves(&guest, &format!("fen={START}&games=book")).await;
+    assert_eq!(book.len(), 20);
+    let games = |mv: &PlayedMove| mv.white + mv.draws + mv.black;
+    assert!(book.is_sorted_by_key(|mv| std::cmp::Reverse(games(mv))));
+    assert!(book.iter().all(|mv| games(mv) > 0 && mv.last.is_none()));
+    let unknown = "fen=4k3/8/8/8/8/8/8/4K3+w+-+-+0+1&games=book";
+    assert_eq!(moves(&guest, unknown).await, []);
+    let refused = guest
+        .get(&format!("/app/explorer?fen={START}&games=books"))
+        .await;
+    assert_eq!(refused.status, 400);
 }
 
 #[tokio::test]
@@ -157,8 +176,12 @@ async fn explorers_are_refused_for_a_reason() {
     }
     let test_server = TestServer::open_with(|config| config.safe = true).await;
     let guest = test_server.new_visitor().await;
-    let answer = guest.get(&format!("/app/explorer?fen={START}")).await;
-    assert_eq!(answer.status, 403);
+    for path in [
+        &*format!("/app/explorer?fen={START}"),
+        "/app/explorer/books",
+    ] {
+        assert_eq!(guest.get(path).await.status, 403, "{path}");
+    }
 }
 
 #[tokio::test]
@@ -176,4 +199,59 @@ async fn concurrent_requests_of_a_player_read_the_games_once() {
     let answers = futures_util::future::join_all(asking).await;
     assert!(answers.iter().all(|answer| answer.status == 403));
     assert_eq!(test_server.store.loads() - before, 3);
+}
+
+#[tokio::test]
+async fn imported_books_are_listed_and_counted() {
+    let test_server = TestServer::open().await;
+    let guest = test_server.new_visitor().await;
+    let listed = async || {
+        let answer = guest.get("/app/explorer/books").await;
+        answer.json::<ExplorerBooks>().books
+    };
+    assert_eq!(listed().await, []);
+    let (id, books) = (BookId::from_bits(5), test_server.store.books());
+    let mut moves = BookMoves::new(id);
+    let start = Position::start();
+    for (san, score) in [("d4", Points::WhiteWins), ("d4", Points::Draw)] {
+        let mv = start.parse_san(san).expect("a move");
+        moves.add(&CountedGame {
+            moves: vec![(start, mv)],
+            score,
+            ratings: [Some(2_500), None],
+        });
+    }
+    let book = OpeningBook {
+        id,
+        name: "Masters".to_owned(),
+        games: 2,
+        moves: 1,
+        plies: 12,
+        added_at: Timestamp(1),
+        is_complete: false,
+    };
+    books.begin_book(book).await.expect("the store works");
+    let query = format!("fen={START}&games=book&book={id}");
+    let refused = guest.get(&format!("/app/explorer?{query}")).await;
+    assert_eq!((refused.status, listed().await.len()), (404, 0));
+    while books.fill_book(&mut moves).await.expect("the store works") {}
+    let expected = BookView {
+        id: id.to_string(),
+        name: "Masters".to_owned(),
+        games: 2,
+    };
+    assert_eq!(listed().await, [expected]);
+    let answer = guest.get(&format!("/app/explorer?{query}")).await;
+    let answer = answer.json::<PlayedMoves>();
+    assert_eq!(answer.plies, 12);
+    let [mv] = &*answer.moves else {
+        panic!("one move was played");
+    };
+    assert_eq!((mv.san.as_str(), mv.white, mv.draws), ("d4", 1, 1));
+    assert_eq!((mv.average_rating, &mv.last), (Some(2_500), &None));
+    for id in ["", "x", "00000000"] {
+        let query = format!("fen={START}&games=book&book={id}");
+        let refused = guest.get(&format!("/app/explorer?{query}")).await;
+        assert_eq!(refused.status, 404, "{id}");
+    }
 }

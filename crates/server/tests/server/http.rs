@@ -147,8 +147,8 @@ async fn rejects_invalid_game_settings_with_a_reason() {
         (json!([]), "does not have the expected form"),
         (with("color", "red".into()), "unknown variant `red`"),
         (with("more", 1.into()), "unknown field `more`"),
-        (with("opponent", engine(0)), "levels 1 to 12"),
-        (with("opponent", engine(13)), "levels 1 to 12"),
+        (with("opponent", engine(0)), "levels 1 to 17"),
+        (with("opponent", engine(18)), "levels 1 to 17"),
         (with("start", "nonsense".into()), "is not valid"),
         (
             with("start", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".into()),
@@ -241,7 +241,10 @@ async fn every_response_has_the_security_headers() {
     for path in ["/", "/app/session", "/healthz", "/missing.js"] {
         let answer = get(&test_server, path).await;
         let policy = answer.header("content-security-policy").expect("a policy");
-        assert!(policy.contains("script-src 'self';"), "{policy}");
+        assert!(
+            policy.contains("script-src 'self' 'wasm-unsafe-eval';"),
+            "{policy}"
+        );
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("strict-transport-security"), None, "no TLS");

@@ -185,8 +185,8 @@ async fn errors_are_in_the_language_of_the_request() {
             ("POST", "/app/games"),
             &level,
             400,
-            "There is no level 99: the computer plays at levels 1 to 12.",
-            "Stufe 99 gibt es nicht: Der Computer spielt auf den Stufen 1 bis 12.",
+            "There is no level 99: the computer plays at levels 1 to 17.",
+            "Stufe 99 gibt es nicht: Der Computer spielt auf den Stufen 1 bis 17.",
         ),
         (
             ("GET", "/app/search?opening=e4+e4"),

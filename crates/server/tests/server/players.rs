@@ -1,7 +1,9 @@
 //! Profiles, and lists of games.
 
 use protocol::http::people::Session;
-use protocol::http::players::{KnownPeople, PlayedGames, Profile, RatingHistory, Speed};
+use protocol::http::players::{
+    FollowedPeople, KnownPeople, PlayedGames, Profile, RatingHistory, Speed,
+};
 use protocol::{PlayerCommand, Side, You};
 use serde_json::json;
 
@@ -290,4 +292,65 @@ async fn a_safe_server_lists_no_people() {
     for query in ["", "?name=ad"] {
         assert_eq!(names(&guest, query).await, [""; 0], "{query}");
     }
+    let followed: FollowedPeople = guest.get("/app/follows").await.json();
+    assert_eq!(followed.people, []);
+    let refused = guest.send("PUT", "/app/follows/00000000", &json!({})).await;
+    assert_eq!(refused.status, 403);
+}
+
+#[tokio::test]
+async fn players_follow_others_to_see_when_they_are_online() {
+    let test_server = TestServer::open().await;
+    let ada = register(&test_server, "Ada").await;
+    let bonnie = register(&test_server, "Bonnie").await;
+    let boris = register(&test_server, "Boris").await;
+    let guest = test_server.new_visitor().await;
+    let followed = async |reader: &Person| {
+        let followed: FollowedPeople = reader.get("/app/follows").await.json();
+        let people = followed.people.into_iter();
+        people.map(|it| (it.name, it.online)).collect::<Vec<_>>()
+    };
+    let state = async |reader: &Person, player: &str| {
+        let profile: Profile = reader.get(&format!("/app/players/{player}")).await.json();
+        profile.followed
+    };
+    let (ada_id, boris_id) = (id(&ada).await, id(&boris).await);
+    assert_eq!(state(&ada, &boris_id).await, Some(false));
+    for other in [&boris_id, &id(&bonnie).await, &boris_id] {
+        let path = format!("/app/follows/{other}");
+        assert_eq!(ada.send("PUT", &path, &json!({})).await.status, 204);
+    }
+    assert_eq!(state(&ada, &boris_id).await, Some(true));
+    let expected = [("Bonnie".to_owned(), false), ("Boris".to_owned(), false)];
+    assert_eq!(followed(&ada).await, expected);
+    let _connected = boris.connect().await;
+    let expected = [("Boris".to_owned(), true), ("Bonnie".to_owned(), false)];
+    assert_eq!(followed(&ada).await, expected);
+    // The list is private, and the followed player does not follow in return.
+    assert_eq!(followed(&boris).await, []);
+
+    assert_eq!(state(&ada, &ada_id).await, None);
+    assert_eq!(state(&ada, &id(&guest).await).await, None);
+    assert_eq!(state(&guest, &boris_id).await, None);
+    for (reader, other, status) in [
+        (&ada, ada_id.clone(), 400),
+        (&ada, id(&guest).await, 404),
+        (&ada, "00000000".to_owned(), 404),
+        (&ada, "nonsense!".to_owned(), 404),
+        (&guest, boris_id.clone(), 403),
+    ] {
+        let refused = reader
+            .send("PUT", &format!("/app/follows/{other}"), &json!({}))
+            .await;
+        assert_eq!(refused.status, status, "{other}: {}", refused.text());
+    }
+    let path = format!("/app/follows/{boris_id}");
+    for _ in 0..2 {
+        assert_eq!(ada.send("DELETE", &path, &json!({})).await.status, 204);
+    }
+    let expected = [("Bonnie".to_owned(), false)];
+    assert_eq!(followed(&ada).await, expected);
+
+    let data: serde_json::Value = ada.get("/app/account/data").await.json();
+    assert_eq!(data["follows"][0]["name"], "Bonnie", "{data}");
 }

@@ -91,6 +91,11 @@ async fn solves_a_puzzle_move_by_move_and_counts_it_once() {
     assert_eq!(seen.rating, change.after);
     assert_eq!(seen.recent[0].id, puzzle.id().to_string());
     assert!(seen.themes.len() >= 12);
+    for theme in seen.themes {
+        let has = puzzle.themes.iter().any(|it| it.name() == theme.theme);
+        let count = u32::from(has);
+        assert_eq!((theme.tried, theme.solved), (count, count), "{theme:?}");
+    }
 }
 
 #[tokio::test]
@@ -205,6 +210,10 @@ async fn the_next_puzzle_has_the_theme_and_all_players_share_the_daily_one() {
         let themes = puzzle_of(&next.id).themes;
         assert!(themes.contains(theme.parse().expect("a theme")), "{theme}");
     }
+    let several = one.get("/app/puzzles/next?theme=pin,skewer").await;
+    let several: PuzzleView = several.json();
+    let mut themes = puzzle_of(&several.id).themes.iter();
+    assert!(themes.any(|theme| ["pin", "skewer"].contains(&theme.name())));
     let daily: PuzzleView = one.get("/app/puzzles/daily").await.json();
     let same: PuzzleView = other.get("/app/puzzles/daily").await.json();
     assert_eq!(daily.id, same.id);
@@ -300,7 +309,7 @@ async fn the_server_measures_the_time_of_a_run() {
         (seen.runs[0].last, seen.runs[0].best, seen.tried),
         (1, 1, 0)
     );
-    for minutes in [0, 4, 255] {
+    for minutes in [1, 4, 255] {
         let refused = guest
             .post("/app/puzzles/run", &json!({ "minutes": minutes }))
             .await;
@@ -324,6 +333,45 @@ async fn three_wrong_answers_end_a_run() {
     }
     assert_eq!((run.puzzle.as_ref(), run.left_ms), (None, 0));
     assert_eq!(answer(&guest, &run, &["e2e4".to_owned()]).await, None);
+}
+
+#[tokio::test]
+async fn one_wrong_answer_ends_a_streak_and_the_best_is_kept() {
+    let mut test_server = TestServer::open().await;
+    let guest = test_server.new_visitor().await;
+    let begin = async || -> RunView {
+        let begun = guest
+            .post("/app/puzzles/run", &json!({ "minutes": 0 }))
+            .await;
+        begun.json()
+    };
+    let first = begin().await;
+    let mut run = first.clone();
+    for score in 1..=2 {
+        // A streak is not timed.
+        test_server.pass(Duration::from_hours(1)).await;
+        let puzzle = puzzle_of(&run.puzzle.as_ref().expect("a puzzle").id);
+        let solved = answer(&guest, &run, &solution(puzzle)).await;
+        run = solved.expect("the streak continues").run;
+        assert_eq!((run.score, run.misses), (score, 0));
+    }
+    let puzzle = puzzle_of(&run.puzzle.as_ref().expect("a puzzle").id);
+    assert!(puzzle.rating >= puzzle_of(&first.puzzle.expect("a puzzle").id).rating);
+    let missed = answer(&guest, &run, &[wrong_move(puzzle)]).await;
+    let over = missed.expect("the last answer").run;
+    assert_eq!((over.puzzle.as_ref(), over.left_ms), (None, 0));
+    assert_eq!(answer(&guest, &over, &["e2e4".to_owned()]).await, None);
+    let again = begin().await;
+    assert_eq!((again.score, again.best), (0, 2));
+    let seen = overview(&guest).await.runs;
+    assert_eq!((seen[0].minutes, seen[0].last, seen[0].best), (0, 0, 2));
+    test_server.pass(DAY).await;
+    let puzzle = puzzle_of(&again.puzzle.as_ref().expect("a puzzle").id);
+    assert_eq!(
+        answer(&guest, &again, &solution(puzzle)).await,
+        None,
+        "expired"
+    );
 }
 
 #[tokio::test]

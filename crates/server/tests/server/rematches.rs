@@ -180,7 +180,13 @@ async fn the_computer_always_accepts_a_rematch() {
     let mut client = person.connect().await;
     let (info, mut state) = client.watch(&rematch, None).await;
     assert_eq!(info.you, You::Black);
-    assert_eq!(info.seats.white, Player::Engine { level: 2 });
+    assert_eq!(
+        info.seats.white,
+        Player::Engine {
+            level: 2,
+            character: None,
+        }
+    );
     while state.plies.is_empty() {
         state = client.update().await;
     }

@@ -2,6 +2,7 @@
 //! admins run the server.
 
 mod account;
+mod add;
 mod admin;
 mod convert;
 mod first_admin;
@@ -29,6 +30,7 @@ use crate::features::challenges::Challenges;
 use crate::http::site::Site;
 
 pub(crate) use account::{invite_error, role_error};
+pub use add::add_account;
 pub(crate) use first_admin::invite_the_first_admin;
 pub(crate) use guests::remove_unused_guests;
 pub(crate) use invites::new as make_invite;

@@ -47,14 +47,8 @@ impl Passwords {
         password: String,
         name: String,
     ) -> Result<String, RequestError> {
-        check_length(&password)?;
-        let work = move || (!is_common(&password, &name)).then(|| hash_of(&password));
-        self.work(attempt, work).await?.ok_or_else(|| {
-            RequestError::bad(
-                "This password is one of the first that others would try. A few unrelated words \
-                 make a good password.",
-            )
-        })
+        self.work(attempt, move || checked_hash(&password, &name))
+            .await?
     }
 
     /// Returns whether the password matches this hash; false without a hash.
@@ -89,6 +83,19 @@ impl Passwords {
 fn at_once() -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     (processors - 1).clamp(1, MAX_JOBS)
+}
+
+/// Checks a new password of the player with this name, and returns its hash in the PHC string
+/// format.
+pub(super) fn checked_hash(password: &str, name: &str) -> Result<String, RequestError> {
+    check_length(password)?;
+    if is_common(password, name) {
+        return Err(RequestError::bad(
+            "This password is one of the first that others would try. A few unrelated words make \
+             a good password.",
+        ));
+    }
+    Ok(hash_of(password))
 }
 
 fn hash_of(password: &str) -> String {

@@ -4,6 +4,7 @@
 
 mod delegate;
 mod finished;
+mod permission;
 mod refusals;
 mod session;
 mod watched;
@@ -32,6 +33,7 @@ use limits::token_bucket::Buckets;
 use messages::error::RequestError;
 use net::background;
 use net::network::Network;
+pub(crate) use permission::routes;
 pub(crate) use session::{Begun, Session};
 use watched::{Watched, end, refusal};
 pub(crate) use worker::AnalysisWorker;
@@ -126,22 +128,8 @@ impl Analyses {
         held: Option<Arc<Permit>>,
         games: &Games,
     ) -> Result<Watched, RequestError> {
-        let player = caller.player;
-        if !self.begun.take(player) {
-            return Err(refusals::too_many_analyses());
-        }
-        let line = asked.line()?;
-        match in_play::is_played_by(games, player, &line).await {
-            Ok(false) => {}
-            Ok(true) => return Err(refusals::position_in_play()),
-            Err(in_play::Unknown::TooManyGames) => {
-                return Err(refusals::too_many_games_for_analysis());
-            }
-            Err(in_play::Unknown::Unavailable(why)) => {
-                tracing::error!(%why, "the games of a player cannot be read");
-                return Err(RequestError::unavailable());
-            }
-        }
+        let line = line(&asked.fen, asked.chess960, &asked.moves)?;
+        self.permit(caller.player, &line, games).await?;
         let lines = NonZeroUsize::new(asked.lines.into()).unwrap_or(NonZeroUsize::MIN);
         let position = *line.position();
         let request = Request {
@@ -167,24 +155,44 @@ impl Analyses {
                 })?;
         Ok(Watched::new(asked.request, position, viewing, news, permit))
     }
+
+    /// Refuses the analysis of a line that leads through a running game of the player, or resembles
+    /// one, and too many analyses. This applies to the player's own device, too.
+    async fn permit(
+        &self,
+        player: PlayerId,
+        line: &Line,
+        games: &Games,
+    ) -> Result<(), RequestError> {
+        if !self.begun.take(player) {
+            return Err(refusals::too_many_analyses());
+        }
+        match in_play::is_played_by(games, player, line).await {
+            Ok(false) => Ok(()),
+            Ok(true) => Err(refusals::position_in_play()),
+            Err(in_play::Unknown::TooManyGames) => Err(refusals::too_many_games_for_analysis()),
+            Err(in_play::Unknown::Unavailable(why)) => {
+                tracing::error!(%why, "the games of a player cannot be read");
+                Err(RequestError::unavailable())
+            }
+        }
+    }
 }
 
-impl AnalysisRequest {
-    /// Parses the position and the moves that led to it.
-    fn line(&self) -> Result<Line, RequestError> {
-        let mode = if self.chess960 {
-            CastlingMode::Chess960
-        } else {
-            CastlingMode::Standard
-        };
-        let start = Position::from_fen(&self.fen, mode)?;
-        let mut line = Line::new(start);
-        for text in &self.moves {
-            let mv = line.position().parse_uci(text)?;
-            line.play(mv).expect("the moves of the line are legal");
-        }
-        Ok(line)
+/// Parses a position and the moves that led to it.
+fn line(fen: &str, chess960: bool, moves: &[String]) -> Result<Line, RequestError> {
+    let mode = if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
+    let start = Position::from_fen(fen, mode)?;
+    let mut line = Line::new(start);
+    for text in moves {
+        let mv = line.position().parse_uci(text)?;
+        line.play(mv).expect("the moves of the line are legal");
     }
+    Ok(line)
 }
 
 /// Returns the user of the service: the player, in the player's networks. A collision of two players

@@ -28,7 +28,7 @@ game_form! {
     ComputerForm {
         /// The level of the computer.
         #[serde(default = "lowest")]
-        #[schema(minimum = 1, maximum = 12)]
+        #[schema(minimum = 1, maximum = 17)]
         level: u8,
     }
 }
@@ -76,10 +76,12 @@ pub(super) async fn ai(
     Params(mut form): Params<ComputerForm>,
 ) -> Result<(StatusCode, Json<ComputerGame>), ApiError> {
     let level = form.level;
-    if engine::Level::new(level).is_none() {
-        return Err(ApiError::field("level", "must be 1 to 12"));
-    }
-    let opponent = Seat::Engine { level };
+    let Some(level) = engine::Level::new(level) else {
+        return Err(ApiError::field("level", "must be 1 to 17"));
+    };
+    let opponent = Seat::Engine {
+        identity: level.identity(),
+    };
     let wanted = form.wanted();
     let (game, terms) = begin(&api, &holder, wanted, opponent, Opponent::Computer).await?;
     let id = game.to_string();

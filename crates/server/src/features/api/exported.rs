@@ -1,6 +1,7 @@
 //! One game of an export.
 
 use arbiter::Game;
+use engine::Opponent;
 use net::origin::PublicUrl;
 use serde::{Deserialize, Serialize};
 use store::{Damaged, LoadError, RatingChange, Seat, StoredGame};
@@ -202,8 +203,8 @@ async fn player(
 ) -> Result<PlayerView, LoadError> {
     let player = match seat {
         Seat::Open => PlayerView::default(),
-        Seat::Engine { level } => PlayerView {
-            ai_level: Some(level),
+        Seat::Engine { identity } => PlayerView {
+            ai_level: Some(Opponent::stored(identity).level().number()),
             ..PlayerView::default()
         },
         Seat::Person(id) => PlayerView {

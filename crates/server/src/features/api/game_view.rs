@@ -1,6 +1,7 @@
 //! A game as event streams and lists show it to one of its players.
 
 use arbiter::{Timestamp, Verdict};
+use engine::Opponent;
 use game::state::LoadedGame;
 use rules::{CastlingMode, Color};
 use serde::Serialize;
@@ -229,12 +230,12 @@ fn source(table: &LoadedGame, event: Option<EventOf>) -> Source {
 fn opponent(table: &LoadedGame, color: Color) -> OpponentView {
     let index = color.index();
     match table.seats[index] {
-        Seat::Engine { level } => OpponentView {
+        Seat::Engine { identity } => OpponentView {
             id: None,
-            username: format!("Staunton level {level}"),
+            username: format!("Staunton {}", Opponent::stored(identity)),
             title: None,
             rating: None,
-            ai: Some(level),
+            ai: Some(Opponent::stored(identity).level().number()),
             rating_diff: None,
         },
         Seat::Person(_) | Seat::Open => {

@@ -1,7 +1,7 @@
 //! Puzzles: the daily one, the next ones, and their results.
 //!
 //! A program judges the moves of its player itself, so it receives the solution with the puzzle.
-//! The puzzle that is next in a timed run of the player is never sent.
+//! The puzzle that is next in a run of the player is never sent.
 
 use std::sync::Arc;
 
@@ -329,7 +329,11 @@ impl Filter {
         let in_runs = puzzles::in_runs(site, player).await?;
         let rating = u16::try_from((rating + self.distance).max(0)).unwrap_or(u16::MAX);
         Ok(puzzles::choose(
-            &attempts, &in_runs, rating, self.theme, count,
+            &attempts,
+            &in_runs,
+            rating,
+            self.theme.as_slice(),
+            count,
         ))
     }
 

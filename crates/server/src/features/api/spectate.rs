@@ -277,7 +277,7 @@ impl Seen {
 fn player(player: &Player) -> WatchedPlayer {
     match player {
         Player::Open => WatchedPlayer::default(),
-        Player::Engine { level } => WatchedPlayer {
+        Player::Engine { level, .. } => WatchedPlayer {
             ai_level: Some(*level),
             ..WatchedPlayer::default()
         },

@@ -359,13 +359,21 @@ pub(super) fn status_of(verdict: &VerdictView) -> Status {
     Status::of(verdict.reason, score)
 }
 
+/// The name of the computer: `Staunton level 3`, or `Staunton the attacker`.
+fn computer_name(level: u8, character: Option<protocol::Character>) -> String {
+    match character.map(game::character::played) {
+        Some(character) => format!("Staunton {}", engine::Opponent::Character(character)),
+        None => format!("Staunton level {level}"),
+    }
+}
+
 fn player(player: &Player) -> PlayerView {
     match player {
         Player::Open => PlayerView::Open(OpenSeat {}),
-        Player::Engine { level } => PlayerView::Computer(ComputerView {
+        Player::Engine { level, character } => PlayerView::Computer(ComputerView {
             ai_level: *level,
             id: None,
-            name: format!("Staunton level {level}"),
+            name: computer_name(*level, *character),
             title: None,
         }),
         Player::Person {

@@ -110,6 +110,7 @@ mod tests {
             claimed_with: None,
             rematch_offer: None,
             rematch: None,
+            typical: false,
         }
     }
 

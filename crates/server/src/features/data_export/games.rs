@@ -11,6 +11,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use engine::Opponent;
 use futures_util::stream;
 use game::score_sheet::{self, Heading};
 use limits::metrics::Limit;
@@ -200,7 +201,7 @@ pub(crate) async fn record(
     for (player, seat) in players.iter_mut().zip([stored.white, stored.black]) {
         *player = match seat {
             Seat::Open => "?".to_owned(),
-            Seat::Engine { level } => format!("Staunton, level {level}"),
+            Seat::Engine { identity } => format!("Staunton, {}", Opponent::stored(identity)),
             Seat::Person(id) => names.of(site, id).await?,
         };
     }

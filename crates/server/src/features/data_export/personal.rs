@@ -53,6 +53,7 @@ pub(crate) async fn of(
         "chat_is_off": speaker.is_off,
         "silent_until": speaker.silent_until.map(|at| at.0),
         "muted_and_blocked": restricted_players(&site, player.id).await?,
+        "follows": follows(&site, player.id).await?,
         "reports": reports(&site, player.id).await?,
         "puzzles": puzzles(&site, player.id).await?,
         "classes": classes(&site, player.id).await?,
@@ -252,6 +253,12 @@ async fn restricted_players(
     Ok(unwanted.collect())
 }
 
+async fn follows(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
+    let followed = site.store.follows().followed_by(player).await?.into_iter();
+    let followed = followed.map(|other| json!({ "name": other.name, "since": other.since.0 }));
+    Ok(followed.collect())
+}
+
 async fn reports(site: &Site, player: PlayerId) -> Result<serde_json::Value, Unavailable> {
     let reports = site.store.talk().reports_by(player).await?.into_iter();
     let reports = reports
@@ -417,7 +424,7 @@ mod tests {
 
     /// The tables that name a player, each with the field of the document that contains its rows
     /// about the player.
-    const TABLES: [(&str, &str); 28] = [
+    const TABLES: [(&str, &str); 29] = [
         ("accounts", "registered_at"),
         ("authorization_codes", "consents"),
         ("challenges", "challenges"),
@@ -427,6 +434,7 @@ mod tests {
         ("collections", "collections"),
         ("conditional_moves", "games"),
         ("exercises_done", "classes"),
+        ("follows", "follows"),
         ("games", "games"),
         ("homework_solved", "classes"),
         ("invites", "invites"),

@@ -1,11 +1,12 @@
 //! Counts the moves of ended games in the background.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use arbiter::Points;
 use net::background;
-use pgn::{GameResult, Outline, Ply, Reader};
+use pgn::{GameResult, Outline, Ply, Reader, Source};
 use store::{CountedGame, EXPLORED_PLIES, Unavailable, UncountedGames};
 use tokio::time::{Instant, sleep};
 
@@ -69,10 +70,21 @@ fn read_all(games: UncountedGames) -> UncountedGames<CountedGame> {
 
 /// Parses the opening of a game in PGN.
 fn read_game(text: &str) -> Option<CountedGame> {
+    // Reading from memory does not fail.
+    read_counted_game(&mut Reader::from_bytes(text.as_bytes())).ok()?
+}
+
+/// Parses the opening and the result of the next game of a reader. Returns `None` after the last
+/// game.
+///
+/// # Errors
+///
+/// Fails if the source fails. Errors in the text of a game do not: its moves up to the first error
+/// are counted.
+pub fn read_counted_game<S: Source>(reader: &mut Reader<S>) -> io::Result<Option<CountedGame>> {
     let mut outline = Outline::default();
-    let is_game = Reader::from_bytes(text.as_bytes()).read_game(&mut outline);
-    if !is_game.ok()? {
-        return None;
+    if !reader.read_game(&mut outline)? {
+        return Ok(None);
     }
     // Many programs write 0 for an unknown rating.
     let rating = |tag: &str| {
@@ -85,7 +97,7 @@ fn read_game(text: &str) -> Option<CountedGame> {
         Ply::Move(mv) => Some((position, mv)),
         Ply::Null => None,
     });
-    Some(CountedGame {
+    Ok(Some(CountedGame {
         moves: moves.take(EXPLORED_PLIES).collect(),
         score: match outline.result {
             GameResult::WhiteWins => Points::WhiteWins,
@@ -94,7 +106,7 @@ fn read_game(text: &str) -> Option<CountedGame> {
             GameResult::BothLose | GameResult::Unknown => Points::None,
         },
         ratings: [rating("WhiteElo"), rating("BlackElo")],
-    })
+    }))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! The opening explorer: moves played in a position, in the games of the server or of the visitor's
-//! collections.
+//! The opening explorer: moves played in a position, in the games of the server, of the visitor's
+//! collections, of the built-in book, or of a book that the operator has imported.
 
+mod book;
 mod count;
 
 use std::cmp::Reverse;
@@ -12,9 +13,15 @@ use axum::{Json, Router};
 use game::in_play_lookup as in_play;
 use messages::code::Code;
 use messages::error::RequestError;
-use protocol::http::explorer::{ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves};
+use net::random;
+use protocol::http::explorer::{
+    BookView, ExplorerBooks, ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves,
+};
 use rules::{Line, Position};
-use store::{EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, PlayerId};
+use store::{
+    BookId, EXPLORED_PLIES, ExploredGames, ExploredMove, LastGame, OpeningBook, PlayerId,
+    Unavailable,
+};
 
 use crate::features::library;
 use crate::http::member::Member;
@@ -22,7 +29,13 @@ use crate::http::position;
 use crate::http::query::Params;
 use crate::http::site::Site;
 
+pub use count::read_counted_game;
 pub(crate) use count::run_counter;
+
+/// Returns a random id for a book to import.
+pub fn new_book_id() -> BookId {
+    BookId::from_bits(random::bits())
+}
 
 /// The routes of this module.
 pub(crate) fn routes<S>() -> Router<S>
@@ -30,7 +43,28 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Site>: FromRef<S>,
 {
-    Router::new().route("/app/explorer", get(moves))
+    Router::new()
+        .route("/app/explorer", get(moves))
+        .route("/app/explorer/books", get(books))
+}
+
+/// `GET /app/explorer/books`: lists the imported books.
+async fn books(
+    State(site): State<Arc<Site>>,
+    member: Member,
+) -> Result<Json<ExplorerBooks>, RequestError> {
+    admit(&site, &member)?;
+    let books = site.store.books().books().await?;
+    let books = books.into_iter().filter(|book| book.is_complete);
+    Ok(Json(ExplorerBooks {
+        books: books
+            .map(|book| BookView {
+                id: book.id.to_string(),
+                name: book.name,
+                games: book.games,
+            })
+            .collect(),
+    }))
 }
 
 /// `GET /app/explorer`: returns the moves played in a position.
@@ -39,13 +73,19 @@ pub(crate) async fn moves(
     Params(query): Params<ExplorerQuery>,
     member: Member,
 ) -> Result<Json<PlayedMoves>, RequestError> {
-    site.rate_limits.lookups.admit(member.caller)?;
-    if member.caller.is_guest && site.sessions.is_safe() {
-        return Err(RequestError::not_allowed());
-    }
+    admit(&site, &member)?;
     let position = position::read(&query.fen)?;
     check_not_in_play(&site, member.player.id, &position).await?;
+    let mut plies = EXPLORED_PLIES;
     let games = match query.games {
+        ExplorerGames::Book => match query.book {
+            None => return moves_in_book(position).await.map(Json),
+            Some(id) => {
+                let book = imported_book(&site, &id).await?;
+                plies = book.plies as usize;
+                ExploredGames::Book(book.id)
+            }
+        },
         ExplorerGames::Server => ExploredGames::VisibleTo(member.player.id),
         ExplorerGames::Collections => {
             library::check_account(&member)?;
@@ -57,19 +97,52 @@ pub(crate) async fn moves(
             ExploredGames::Collections(own.iter().map(|collection| collection.id).collect())
         }
     };
-    let mut found = site.store.explorer().moves_in(&position, games).await?;
+    let found = site.store.explorer().moves_in(&position, games).await?;
+    Ok(Json(view(&position, found, plies)))
+}
+
+/// Limits requests. Guests of a safe server see no games of others.
+fn admit(site: &Site, member: &Member) -> Result<(), RequestError> {
+    site.rate_limits.lookups.admit(member.caller)?;
+    if member.caller.is_guest && site.sessions.is_safe() {
+        return Err(RequestError::not_allowed());
+    }
+    Ok(())
+}
+
+async fn imported_book(site: &Site, id: &str) -> Result<OpeningBook, RequestError> {
+    let book = match id.parse::<BookId>() {
+        Ok(id) => site.store.books().book(id).await?,
+        Err(_) => None,
+    };
+    book.ok_or_else(|| {
+        RequestError::new(
+            Code::NotFound,
+            "There is no such book: it may have been removed. Choose another one.",
+        )
+    })
+}
+
+/// Looks a position up in the built-in book, which the first request reads.
+async fn moves_in_book(position: Position) -> Result<PlayedMoves, RequestError> {
+    let found = tokio::task::spawn_blocking(move || book::moves_in(&position)).await;
+    let found = found.map_err(|why| Unavailable(why.to_string()))?;
+    Ok(view(&position, found, book::PLIES))
+}
+
+fn view(position: &Position, mut found: Vec<ExploredMove>, plies: usize) -> PlayedMoves {
     found.sort_by_key(|found| (Reverse(found.games()), found.mv));
     let legal = position.legal_moves();
     let moves = found
         .into_iter()
         // The key may match another position by a hash collision.
         .filter(|found| legal.contains(&found.mv))
-        .map(|found| played(&position, &found))
+        .map(|found| played(position, &found))
         .collect();
-    Ok(Json(PlayedMoves {
+    PlayedMoves {
         moves,
-        plies: EXPLORED_PLIES as u32,
-    }))
+        plies: plies as u32,
+    }
 }
 
 /// Refuses a position that occurs in a running game of the player, or resembles one. As with the engine, a player may

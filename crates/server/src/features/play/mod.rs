@@ -1,12 +1,13 @@
 //! Playing: requests that create games, and the games that a connection follows.
 
 mod new_game;
+mod offline;
 mod session;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::FromRef;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::routing::post;
 
 use crate::http::site::Site;
@@ -23,4 +24,8 @@ where
     Router::new()
         .route("/app/games", post(new_game::make))
         .route("/app/games/{id}/accept", post(new_game::accept))
+        .route(
+            "/app/offline/games",
+            post(offline::take).layer(DefaultBodyLimit::max(offline::MAX_BODY)),
+        )
 }

@@ -6,6 +6,7 @@ use arbiter::{Claims, Terms};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use game::character::played;
 use game::create::{self, Agreed, BadTerms, Created, NotCreated};
 use game::message::Message;
 use limits::caller::Caller;
@@ -26,13 +27,19 @@ use crate::http::site::Site;
 /// The maximum numbers of custom starting positions that are checked concurrently and that wait.
 const STARTS: (usize, usize) = (1, 63);
 
-/// A queue for checks of custom starting positions.
-pub(crate) struct Starts(WorkQueue);
+/// Queues for checks of custom starting positions, and of games that were played offline.
+pub(crate) struct Starts {
+    custom: WorkQueue,
+    pub(super) offline: WorkQueue,
+}
 
 impl Starts {
-    /// Creates an empty queue.
+    /// Creates empty queues.
     pub(crate) fn new() -> Self {
-        Self(WorkQueue::new(STARTS.0, STARTS.1))
+        Self {
+            custom: WorkQueue::new(STARTS.0, STARTS.1),
+            offline: WorkQueue::new(STARTS.0, STARTS.1),
+        }
     }
 }
 
@@ -52,7 +59,7 @@ pub(super) async fn make(
         // The mating test of a custom starting position may take long. The queue keeps it from
         // delaying running games, and keeps any network from delaying the others.
         let check = move || terms(&wish).map(|terms| (wish, terms));
-        let checked = starts.0.work(caller.network, check).await;
+        let checked = starts.custom.work(caller.network, check).await;
         checked.map_err(|Busy| RequestError::too_many())??
     };
     if terms.rated && caller.is_guest {
@@ -106,7 +113,11 @@ pub(super) async fn accept(
 }
 
 /// Checks the scope and the rate limit for creating or accepting games.
-fn admit(site: &Site, holder: TokenOrSession, scope: Scope) -> Result<Caller, RequestError> {
+pub(super) fn admit(
+    site: &Site,
+    holder: TokenOrSession,
+    scope: Scope,
+) -> Result<Caller, RequestError> {
     let caller = holder.with(scope)?.caller;
     site.rate_limits.games.admit(caller)?;
     Ok(caller)
@@ -173,12 +184,21 @@ fn seats(wish: &NewGame, player: PlayerId) -> Result<[Seat; 2], RequestError> {
     let own = Seat::Person(player);
     let other = match wish.opponent {
         Opponent::Invitation => Seat::Open,
-        Opponent::Engine { level } if engine::Level::new(level).is_some() => Seat::Engine { level },
-        Opponent::Engine { level } => {
-            return Err(RequestError::bad(
-                Sentence::new("There is no level {level}: the computer plays at levels 1 to 12.")
+        Opponent::Engine { level, character } => {
+            let level = engine::Level::new(level).ok_or_else(|| {
+                RequestError::bad(
+                    Sentence::new(
+                        "There is no level {level}: the computer plays at levels 1 to 17.",
+                    )
                     .with("level", level),
-            ));
+                )
+            })?;
+            let opponent = character.map_or(engine::Opponent::Level(level), |character| {
+                engine::Opponent::Character(played(character))
+            });
+            Seat::Engine {
+                identity: opponent.identity(),
+            }
         }
         Opponent::Myself => own,
     };

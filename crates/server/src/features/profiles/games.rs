@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use game::openings;
 use game::view;
 use messages::error::RequestError;
 use protocol::http::players::{GameEnd, GamesFilter, PlayedGame, PlayedGames, RatingAfter};
 use protocol::{Seats, You};
 use store::{GameSummary, PlayerId, Seat, Unavailable};
+use views::openings;
 
 use super::{filter, shown, speed};
 use crate::http::member::Member;
@@ -95,7 +95,7 @@ impl Names {
     async fn seat(&mut self, site: &Site, seat: Seat) -> Result<protocol::Player, Unavailable> {
         Ok(match seat {
             Seat::Open => protocol::Player::Open,
-            Seat::Engine { level } => protocol::Player::Engine { level },
+            Seat::Engine { identity } => game::character::computer(identity),
             Seat::Person(player) => protocol::Player::Person {
                 id: player.to_string(),
                 name: self.of(site, player).await?,

@@ -1,6 +1,7 @@
 //! Players as others see them: profiles, and lists of games.
 
 mod filter;
+mod follows;
 mod games;
 mod people;
 mod profile;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::FromRef;
-use axum::routing::get;
+use axum::routing::{get, put};
 use messages::code::Code;
 use messages::error::RequestError;
 use protocol::http::players as wire;
@@ -30,6 +31,11 @@ where
 {
     Router::new()
         .route("/app/people", get(people::people))
+        .route("/app/follows", get(follows::list))
+        .route(
+            "/app/follows/{player}",
+            put(follows::follow).delete(follows::unfollow),
+        )
         .route("/app/players/{player}", get(profile::profile))
         .route("/app/players/{player}/games", get(games::games))
         .route(

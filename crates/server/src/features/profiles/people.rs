@@ -83,7 +83,7 @@ async fn opponents(site: &Site, member: PlayerId) -> Result<Vec<KnownPerson>, Re
     Ok(people)
 }
 
-fn person(site: &Site, player: PlayerId, name: String) -> KnownPerson {
+pub(super) fn person(site: &Site, player: PlayerId, name: String) -> KnownPerson {
     KnownPerson {
         id: player.to_string(),
         name,

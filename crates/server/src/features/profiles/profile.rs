@@ -10,7 +10,7 @@ use protocol::RatingView;
 use protocol::http::players::{Profile, ResultCount, SpeedRating};
 use store::{PlayerOutcome, Speed};
 
-use super::{shown, speed};
+use super::{follows, shown, speed};
 use crate::http::member::Member;
 use crate::http::site::Site;
 
@@ -33,6 +33,7 @@ pub(super) async fn profile(
         games: rating.games(),
     });
     let is_you = player.id == member.player.id;
+    let followed = follows::state(&site, &member, &player).await?;
     let viewer = (!is_you).then_some(member.player.id);
     let results = site.store.results_of(player.id, viewer).await?;
     Ok(Json(Profile {
@@ -40,6 +41,7 @@ pub(super) async fn profile(
         name: player.name,
         has_account: player.role.is_some(),
         is_you,
+        followed,
         ratings: ratings.collect(),
         results: table(&results.counts),
         results_are_complete: results.are_complete,

@@ -1,4 +1,4 @@
-//! Puzzles: the selection of the next one, attempts, and timed runs.
+//! Puzzles: the selection of the next one, attempts, and runs.
 //!
 //! The solution is revealed only as far as the player has found it, until the player has solved the
 //! puzzle or given up. Only a player's first result in a puzzle counts.
@@ -29,8 +29,9 @@ use crate::http::query::Params;
 use crate::http::site::Site;
 
 pub(crate) use attempt::{in_runs, note, refuse_in_run};
-pub(crate) use choose::{daily as daily_at, several as choose};
+pub(crate) use choose::several as choose;
 pub(crate) use found::{PuzzleSearches, PuzzleWorker, search_collections};
+pub(crate) use views::puzzle_choice::daily as daily_at;
 
 pub(crate) fn routes<S>() -> Router<S>
 where
@@ -55,6 +56,7 @@ where
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
+    /// Names of themes, with commas between them; the puzzle has one of these.
     theme: Option<String>,
 }
 
@@ -65,11 +67,15 @@ async fn next(
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let theme = wanted.theme.as_deref().map(theme).transpose()?;
+    let themes = wanted.theme.as_deref().map(themes).transpose()?;
     let player = member.player.id;
     let solving = site.store.puzzles().solving(player).await?;
     let attempts = site.store.puzzles().attempts(player).await?;
-    let chosen = choose::next(&attempts, solving.rating.points(), theme);
+    let chosen = choose::next(
+        &attempts,
+        solving.rating.points(),
+        &themes.unwrap_or_default(),
+    );
     let puzzle = chosen.ok_or_else(no_puzzle)?;
     show::puzzle(&site, player, puzzle).await.map(Json)
 }
@@ -80,7 +86,7 @@ async fn daily(
     member: Member,
 ) -> Result<Json<PuzzleView>, RequestError> {
     site.rate_limits.lookups.admit(member.caller)?;
-    let puzzle = choose::daily(site.clock.now()).ok_or_else(no_puzzle)?;
+    let puzzle = daily_at(site.clock.now()).ok_or_else(no_puzzle)?;
     show::puzzle(&site, member.player.id, puzzle)
         .await
         .map(Json)
@@ -134,8 +140,9 @@ fn no_puzzle() -> RequestError {
     )
 }
 
-fn theme(name: &str) -> Result<Theme, RequestError> {
-    name.parse().map_err(|()| {
+fn themes(names: &str) -> Result<Vec<Theme>, RequestError> {
+    let themes = names.split(',').take(Theme::ALL.len()).map(str::parse);
+    themes.collect::<Result<_, _>>().map_err(|()| {
         RequestError::bad("There is no such theme: choose one from the list of /app/puzzles.")
     })
 }

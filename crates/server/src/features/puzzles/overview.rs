@@ -1,7 +1,7 @@
 //! The overview of a player's results with puzzles.
 
 use std::ops::RangeInclusive;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
@@ -9,10 +9,10 @@ use messages::code::Code;
 use messages::error::RequestError;
 use protocol::http::puzzles::{PuzzleEstimate, PuzzleOverview, RecentPuzzle, RunScore, ThemeCount};
 use puzzles::{Theme, shipped};
-use store::PlayerId;
+use store::{PlayerId, PuzzleAttempt};
 
-use super::choose;
 use super::history::history;
+use super::{choose, find};
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
@@ -61,7 +61,7 @@ async fn view(site: &Site, player: PlayerId) -> Result<PuzzleOverview, RequestEr
     let attempts = puzzles.attempts(player).await?;
     let runs = puzzles.runs(player).await?;
     Ok(PuzzleOverview {
-        themes: THEMES.clone(),
+        themes: themes(&attempts),
         rating: solving.rating.points(),
         deviation: solving.rating.deviation(now),
         history: history(&attempts),
@@ -88,15 +88,29 @@ async fn view(site: &Site, player: PlayerId) -> Result<PuzzleOverview, RequestEr
     })
 }
 
-/// The themes of the puzzles, with their counts.
-static THEMES: LazyLock<Vec<ThemeCount>> = LazyLock::new(|| {
-    let count = |theme: Theme| {
-        let about = shipped().iter().filter(|it| it.themes.contains(theme));
-        ThemeCount {
-            theme: theme.name().to_owned(),
-            puzzles: about.count() as u32,
+/// The themes of the puzzles, with their counts and the player's first tries.
+fn themes(attempts: &[PuzzleAttempt]) -> Vec<ThemeCount> {
+    let mut counts: Vec<ThemeCount> = Theme::ALL.iter().map(|&theme| empty(theme)).collect();
+    for puzzle in shipped() {
+        for theme in puzzle.themes.iter() {
+            counts[theme as usize].puzzles += 1;
         }
-    };
-    let all = Theme::ALL.iter().map(|&theme| count(theme));
-    all.filter(|it| it.puzzles > 0).collect()
-});
+    }
+    for attempt in attempts {
+        for theme in find(&attempt.puzzle).iter().flat_map(|it| it.themes.iter()) {
+            counts[theme as usize].tried += 1;
+            counts[theme as usize].solved += u32::from(attempt.solved);
+        }
+    }
+    counts.retain(|it| it.puzzles > 0);
+    counts
+}
+
+fn empty(theme: Theme) -> ThemeCount {
+    ThemeCount {
+        theme: theme.name().to_owned(),
+        puzzles: 0,
+        tried: 0,
+        solved: 0,
+    }
+}

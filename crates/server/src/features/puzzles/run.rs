@@ -1,4 +1,4 @@
-//! Timed runs: the player solves as many puzzles as possible before the time is up.
+//! Runs: the player solves as many puzzles as possible before the time is up, or without a miss.
 
 use std::sync::Arc;
 
@@ -10,16 +10,17 @@ use messages::code::Code;
 use messages::error::RequestError;
 use protocol::http::puzzles::{NewRun, PuzzleVerdict, RunAnswer, RunTry, RunView};
 use puzzles::Verdict;
-use store::{PlayerId, PuzzleRun, StartRun};
+use store::{PlayerId, PuzzleRun, STREAK, StartRun};
+use views::puzzles::{Played, verdict_view};
 
-use super::attempt::{Played, judge, verdict_view};
+use super::attempt::judge;
 use super::{choose, no_puzzle, show};
 use crate::http::body::Sent;
 use crate::http::member::Member;
 use crate::http::site::Site;
 
 /// The lengths of runs, in minutes.
-const MINUTES: [u8; 2] = [3, 5];
+const MINUTES: [u8; 3] = [STREAK, 3, 5];
 
 /// `POST /app/puzzles/run`: starts a run.
 pub(super) async fn start(
@@ -29,7 +30,9 @@ pub(super) async fn start(
 ) -> Result<Json<RunView>, RequestError> {
     site.rate_limits.tries.admit(member.caller)?;
     if !MINUTES.contains(&minutes) {
-        return Err(RequestError::bad("A run takes 3 or 5 minutes."));
+        return Err(RequestError::bad(
+            "A run takes 3 or 5 minutes, or is a streak, with 0.",
+        ));
     }
     let player = member.player.id;
     let at = site.clock.now();

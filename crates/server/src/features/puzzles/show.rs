@@ -1,11 +1,11 @@
 //! Conversions of puzzles to the protocol.
 
-use game::side::side;
-use game::view;
 use messages::error::RequestError;
 use protocol::http::puzzles::PuzzleView;
 use puzzles::Puzzle;
 use store::{PlayerId, Unavailable};
+
+pub(super) use views::puzzles::of;
 
 use crate::http::site::Site;
 
@@ -26,16 +26,4 @@ async fn rating(site: &Site, puzzle: &Puzzle) -> Result<u16, Unavailable> {
     let id = puzzle.id().to_string();
     let rating = site.store.puzzles().puzzle_rating(&id).await?;
     Ok(rating.map_or(puzzle.rating, |rating| rating.points()))
-}
-
-/// Converts a puzzle with this rating.
-pub(super) fn of(puzzle: &Puzzle, rating: u16, tried: bool) -> PuzzleView {
-    PuzzleView {
-        id: puzzle.id().to_string(),
-        side: side(puzzle.start.turn()),
-        moves: puzzle.length() as u32,
-        rating,
-        tried,
-        position: view::position_alone(&puzzle.start, true),
-    }
 }

@@ -295,7 +295,7 @@ impl Tournaments {
         }
         let of = Arc::clone(loaded);
         let written = self.table_queue.compute(network, move || {
-            let mut report = of.state.report();
+            let mut report = of.state.submission();
             if !for_officials {
                 for player in &mut report.players {
                     player.birth.clear();

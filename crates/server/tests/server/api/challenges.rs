@@ -72,7 +72,7 @@ async fn wrong_terms_name_their_field() {
         ("bob", "clock.limit=60&variant=atomic", "variant"),
         ("bob", "clock.limit=60&fen=x", "fen"),
         ("bob", "rated=true", "rated"),
-        ("ai", "level=13", "level"),
+        ("ai", "level=18", "level"),
         ("ai", "level=1&rated=true&clock.limit=60", "rated"),
     ] {
         let answer = ada.post(&format!("/api/challenge/{path}"), form).await;

@@ -198,8 +198,8 @@ async fn hides_the_next_puzzle_of_a_timed_run() {
     let run: RunView = run.json();
     let PuzzleView { id, .. } = run.puzzle.expect("a puzzle");
     let answer = ada.get(&format!("/api/puzzle/{id}")).await;
-    refused(&answer, 400, "timed run");
+    refused(&answer, 400, "of your run");
     let body = json!({ "solutions": [{ "id": id, "win": true }] }).to_string();
     let answer = ada.post("/api/puzzle/batch/mix?nb=0", &body).await;
-    refused(&answer, 400, "timed run");
+    refused(&answer, 400, "of your run");
 }

@@ -8,11 +8,11 @@ use async_trait::async_trait;
 use rules::Color;
 use staunton_server::Clock;
 use store::{
-    Append, AppendError, Between, BetweenQuery, Classes, Committed, ConditionalMoves, CreateError,
-    Damaged, Evaluations, Explorer, First, FoundPuzzles, GameId, GameSummary, GamesQuery,
-    HistoryQuery, Lessons, Library, LoadError, NewGame, NodeHeartbeat, OfferError, Outage, People,
-    PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results, SeatError, Speed,
-    Store, StoredGame, StoredRow, Talk, Tournaments, Unavailable,
+    Append, AppendError, Between, BetweenQuery, Books, Classes, Committed, ConditionalMoves,
+    CreateError, Damaged, Evaluations, Explorer, First, Follows, FoundPuzzles, GameId, GameSummary,
+    GamesQuery, HistoryQuery, Lessons, Library, LoadError, NewGame, NodeHeartbeat, OfferError,
+    Outage, People, PlayerId, Positions, Puzzles, RatedGame, Rating, RatingChange, Results,
+    SeatError, Speed, Store, StoredGame, StoredRow, Talk, Tournaments, Unavailable,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::watch;
@@ -210,6 +210,14 @@ impl Store for Faulty {
 
     fn explorer(&self) -> &dyn Explorer {
         self.inner.explorer()
+    }
+
+    fn books(&self) -> &dyn Books {
+        self.inner.books()
+    }
+
+    fn follows(&self) -> &dyn Follows {
+        self.inner.follows()
     }
 
     fn evaluations(&self) -> &dyn Evaluations {

@@ -9,9 +9,10 @@ use protocol::http::puzzles::{PuzzleAnswer, PuzzleTry, PuzzleView};
 use puzzles::Puzzle;
 use rules::Position;
 use store::{CollectionId, FoundPuzzle, Unavailable};
+use views::puzzles::Judged;
 
 use crate::features::library;
-use crate::features::puzzles::attempt::{Judged, refuse_in_run};
+use crate::features::puzzles::attempt::{not_judged, refuse_in_run};
 use crate::features::puzzles::{no_puzzle, show};
 use crate::http::body::Sent;
 use crate::http::member::Member;
@@ -39,7 +40,7 @@ pub(super) async fn attempt(
     site.rate_limits.tries.admit(member.caller)?;
     let own = Own::named(&site, &member, &collection, &name).await?;
     refuse_in_run(&site, member.player.id, &own.puzzle).await?;
-    let judged = Judged::of(&own.puzzle, &tried)?;
+    let judged = Judged::of(&own.puzzle, &tried).map_err(not_judged)?;
     if let Some(solved) = judged.result() {
         let puzzles = site.store.found_puzzles();
         let noted = puzzles.note_found_puzzle(own.collection, &own.found.named.puzzle, solved);
