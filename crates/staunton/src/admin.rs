@@ -1,6 +1,7 @@
 //! `staunton admin`: maintenance commands for the operator of a server.
 
 mod backup;
+mod book;
 mod clock;
 mod games;
 mod invite;
@@ -10,7 +11,14 @@ mod token;
 mod transfer;
 mod user;
 
+use std::sync::Arc;
+
 use clap::Subcommand;
+use store::OpenError;
+
+use crate::database;
+use crate::exit::{FAILURE, SUCCESS};
+use crate::print::note;
 
 /// Maintains a server's database
 ///
@@ -39,6 +47,7 @@ enum Command {
     User(user::Args),
     Invite(invite::Args),
     Token(token::Args),
+    Book(book::Args),
 }
 
 impl Args {
@@ -52,6 +61,30 @@ impl Args {
             Command::User(args) => args.run(),
             Command::Invite(args) => args.run(),
             Command::Token(args) => args.run(),
+            Command::Book(args) => args.run(),
+        }
+    }
+}
+
+/// Opens a part of a database and runs `work` on it; returns the exit code.
+fn with_database<S: ?Sized>(
+    database: &database::Settings,
+    open: impl AsyncFnOnce(&str) -> Result<Arc<S>, OpenError>,
+    work: impl AsyncFnOnce(Arc<S>) -> Result<(), String>,
+) -> u8 {
+    let done = tokio::runtime::Runtime::new()
+        .map_err(|why| format!("cannot start threads: {why}"))
+        .and_then(|runtime| {
+            runtime.block_on(async {
+                let opened = open(&database.url()?).await;
+                work(opened.map_err(|why| why.to_string())?).await
+            })
+        });
+    match done {
+        Ok(()) => SUCCESS,
+        Err(why) => {
+            note(format_args!("error: {why}"));
+            FAILURE
         }
     }
 }

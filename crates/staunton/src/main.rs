@@ -22,6 +22,7 @@ mod mate;
 mod perft;
 mod pgn;
 mod picture;
+mod play;
 mod print;
 mod processor;
 mod puzzles;
@@ -58,6 +59,7 @@ enum Command {
     Serve(Box<serve::Args>),
     Worker(worker::Args),
     Admin(admin::Args),
+    Play(play::Args),
     Uci(uci::Args),
     Bench(bench::Args),
     Analyse(analyse::Args),
@@ -108,6 +110,7 @@ fn run() -> u8 {
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),
         Command::Admin(args) => args.run(),
+        Command::Play(args) => args.run(),
         Command::Uci(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Analyse(args) => args.run(),

@@ -37,10 +37,11 @@ const OPENINGS_SEED: u64 = 1;
 /// An engine is a UCI command followed by its options, separated by semicolons. A path with spaces
 /// or a value with semicolons is written in double quotes:
 ///   --engine '"/opt/my engines/toga2" -x; Hash=16'
-/// An option that the engine does not list, or a value that it does not accept, is an error. Three
-/// engines are built in: "own" is this program's engine, with the options Hash and Level; "random"
-/// plays random legal moves; "greedy" looks one ply ahead: it mates, makes the capture that wins
-/// most, and leaves no piece unprotected. "name=NAME" sets the name of an engine. If engines have
+/// An option that the engine does not list, or a value that it does not accept, is an error. Four
+/// engines are built in: "own" is this program's engine, with the options Hash, Level and
+/// Character; "random" plays random legal moves; "beginner" mates in one, takes undefended pieces
+/// and otherwise plays at random; "greedy" looks one ply ahead: it mates, makes the capture that
+/// wins most, and leaves no piece unprotected. "name=NAME" sets the name of an engine. If engines have
 /// equal names, their options or their places in the list are added to the names.
 ///
 /// Games are played in pairs, from the same opening with colors reversed. The result is given for

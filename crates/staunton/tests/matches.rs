@@ -83,17 +83,19 @@ fn plays_matches_of_levels_and_built_in_players() {
         assert!(won >= 4, "{text}");
         text
     };
-    let one = plays("own; Level=1; name=first", "random");
+    let one = plays("own; Level=5; name=first", "random");
     assert!(one.starts_with("first - random, "), "{one}");
     // Random, but equal in every run.
-    assert_eq!(plays("own; Level=1; name=first", "random"), one);
+    assert_eq!(plays("own; Level=5; name=first", "random"), one);
     plays("greedy", "random");
-    plays("own; Level=4; Hash=1", "own; Level=1");
+    plays("own; Level=8; Hash=1", "own; Level=5");
+    plays("own; Character=finisher", "beginner");
 
     for (engine, why) in [
-        ("own; Level=13", "there is no level 13: they are 1 to 12"),
-        ("own; Level=0", "there is no level 0: they are 1 to 12"),
+        ("own; Level=18", "there is no level 18: they are 1 to 17"),
+        ("own; Level=0", "there is no level 0: they are 1 to 17"),
         ("own; Level=high", "not Level=high"),
+        ("own; Character=x", "they are shy, grabber,"),
         (
             "random; Hash=3",
             "random: it has no options, and so no Hash",

@@ -443,13 +443,13 @@ fn an_elo_limit_plays_as_the_nearest_level() {
         number(&news, "nodes")
     };
     let mut seen = Vec::new();
-    for level in Level::all().filter(|level| [1, 4, 8].contains(&level.number())) {
+    for level in Level::all().filter(|level| [5, 8, 12].contains(&level.number())) {
         let by_level = looked_at(&[format!("Level value {}", level.number())]);
         let by_elo = looked_at(&[
             format!("uci_elo value {}", level.elo().value),
             "UCI_LIMITSTRENGTH value true".to_owned(),
             // The Elo limit takes precedence.
-            "Level value 2".to_owned(),
+            "Level value 6".to_owned(),
         ]);
         assert_eq!(by_level, by_elo, "level {}", level.number());
         seen.push(by_level);
@@ -468,7 +468,8 @@ fn lists_every_option_with_its_type() {
         "Ponder type check ",
         "MultiPV type spin ",
         "Move Overhead type spin ",
-        "Level type spin default 12 min 1 max 12",
+        "Level type spin default 17 min 1 max 17",
+        "Character type combo default none var none var shy var grabber",
         "UCI_Chess960 type check default false",
         "UCI_ShowWDL type check default false",
         "UCI_LimitStrength type check default false",
@@ -488,6 +489,6 @@ fn lists_every_option_with_its_type() {
         );
     }
     let options = received.iter().filter(|line| line.starts_with("option "));
-    assert_eq!(options.count(), 18, "unsupported options are not listed");
+    assert_eq!(options.count(), 19, "unsupported options are not listed");
     assert!(session.end().is_empty());
 }

@@ -6,6 +6,7 @@ mod show;
 
 use arbiter::Timestamp;
 use clap::Subcommand;
+use engine::Opponent;
 pub(super) use server::score_sheet::day_and_time;
 use store::{ListedGame, Seat, Selection, Viewer};
 use time::Month;
@@ -100,7 +101,7 @@ fn end_of(period: Period) -> Result<Timestamp, String> {
 fn player(seat: Seat, name: Option<&str>) -> String {
     match (seat, name) {
         (Seat::Open, _) => "no player yet".to_owned(),
-        (Seat::Engine { level }, _) => format!("Staunton, level {level}"),
+        (Seat::Engine { identity }, _) => format!("Staunton, {}", Opponent::stored(identity)),
         (Seat::Person(_), Some(name)) => name.to_owned(),
         (Seat::Person(id), None) => format!("player {id}"),
     }

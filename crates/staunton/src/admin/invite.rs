@@ -6,8 +6,8 @@ use arbiter::Timestamp;
 use server::{Clock, PublicUrl};
 use store::{AccountsQuery, Grant, People, Role};
 
+use super::with_database;
 use crate::database;
-use crate::exit::{FAILURE, SUCCESS};
 use crate::print::{line, note};
 
 /// Prints an invitation link for making an account, even while the server is running
@@ -90,21 +90,7 @@ pub(super) fn with_people(
     database: &database::Settings,
     work: impl AsyncFnOnce(Arc<dyn People>) -> Result<(), String>,
 ) -> u8 {
-    let done = tokio::runtime::Runtime::new()
-        .map_err(|why| format!("cannot start threads: {why}"))
-        .and_then(|runtime| {
-            runtime.block_on(async {
-                let people = store::open_people(&database.url()?).await;
-                work(people.map_err(|why| why.to_string())?).await
-            })
-        });
-    match done {
-        Ok(()) => SUCCESS,
-        Err(why) => {
-            note(format_args!("error: {why}"));
-            FAILURE
-        }
-    }
+    with_database(database, store::open_people, work)
 }
 
 pub(super) fn now() -> Timestamp {

@@ -1,5 +1,6 @@
 //! `staunton admin user`: the accounts of a server.
 
+mod add;
 mod erase;
 mod list;
 mod password;
@@ -8,9 +9,10 @@ mod role;
 use clap::Subcommand;
 use store::{People, PlayerId};
 
-/// Lists and erases accounts, changes roles, and makes links for resetting passwords
+/// Adds, lists and erases accounts, changes roles, and makes links for resetting passwords
 ///
 /// Examples:
+///   staunton admin user add Ada --role admin
 ///   staunton admin user list --prefix an
 ///   staunton admin user role Ada organiser
 ///   staunton admin user password Ada
@@ -26,6 +28,7 @@ pub(super) struct Args {
 
 #[derive(Subcommand)]
 enum Command {
+    Add(add::Args),
     List(list::Args),
     Role(role::Args),
     Password(password::Args),
@@ -35,6 +38,7 @@ enum Command {
 impl Args {
     pub(super) fn run(&self) -> u8 {
         match &self.command {
+            Command::Add(args) => args.run(),
             Command::List(args) => args.run(),
             Command::Role(args) => args.run(),
             Command::Password(args) => args.run(),

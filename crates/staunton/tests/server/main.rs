@@ -7,6 +7,7 @@ mod api_clients;
 #[cfg(all(target_os = "linux", feature = "system-tests"))]
 mod api_document;
 mod backups;
+mod books;
 mod botli;
 mod client;
 #[path = "../pgn/extract.rs"]

@@ -5,7 +5,7 @@ use std::thread;
 use serde_json::{Value, json};
 
 use crate::client::{Person, request};
-use crate::program::{Installation, Server, staunton};
+use crate::program::{Installation, Server, staunton, staunton_with_input};
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -80,6 +80,69 @@ fn manages_accounts_while_the_server_runs() {
     let body = json!({ "name": "Ada", "password": "something else" });
     let (status, text) = post(&server, &person, "/app/sign-in", &body);
     assert_eq!(status, 200, "{text}");
+}
+
+#[test]
+fn adds_accounts_while_registration_is_closed() {
+    let installation = Installation::new();
+    let server = installation.start();
+    let database = installation.url();
+    let add = |words: &[&str], input: &str| {
+        let words = [&["admin", "user", "add"], words, &["--database", &database]].concat();
+        let output = staunton_with_input(&words, input);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        match output.status.code() {
+            Some(0) => Ok(text(output.stdout)),
+            code => Err((code, text(output.stderr))),
+        }
+    };
+    let input = format!("{PASSWORD}\nanother line\n");
+    assert_eq!(
+        add(&["Ada", "--role", "admin"], &input),
+        Ok("Ada\n".to_owned())
+    );
+    let cookie = sign_in(&server, "ada");
+    let closed = json!({ "registration": "closed", "refused_names": ["rude*"], "safe": false });
+    let cookie = ("cookie", cookie.as_str());
+    let path = "/app/admin/settings";
+    let answer = request(&server, "PUT", path, cookie, &closed.to_string()).unwrap();
+    assert!(matches!(answer.status, 200 | 204), "{}", answer.text());
+    let sessions = request(&server, "GET", "/app/sessions", cookie, "").unwrap();
+    let sessions: Value = sessions.json();
+    assert_eq!(
+        sessions["sessions"].as_array().map(Vec::len),
+        Some(1),
+        "{sessions}"
+    );
+    // Windows programs end a line with \r\n.
+    let added = add(&["Grace"], &format!("{PASSWORD}\r\n"));
+    assert_eq!(added, Ok("Grace\n".to_owned()));
+    sign_in(&server, "Grace");
+    for (words, input, expected) in [
+        (&["ada"][..], PASSWORD, "already taken"),
+        (&["Rude One"], PASSWORD, "not allowed"),
+        (&["<b>"], PASSWORD, "cannot be used"),
+        (&["Emmy"], "", "at least 8 characters"),
+        (&["Emmy"], "password1", "others would try"),
+        (&["Emmy"], &"long".repeat(9_000), "at most 200 characters"),
+        (&["Emmy", "--role", "king"], PASSWORD, "organiser"),
+    ] {
+        let (code, said) = add(words, input).unwrap_err();
+        assert!(code == Some(2) && said.contains(expected), "{said}");
+    }
+    let listed = admin(&installation, &["user", "list"]).unwrap();
+    assert_eq!(listed, "Ada\tadmin\nGrace\tplayer\n");
+}
+
+/// Signs in with [`PASSWORD`]; returns the session's cookie.
+fn sign_in(server: &Server, name: &str) -> String {
+    let person = Person::new(server).unwrap();
+    let body = json!({ "name": name, "password": PASSWORD });
+    let answer = person
+        .ask(server, "/app/sign-in", &body.to_string())
+        .unwrap();
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.cookie().expect("a new session").to_owned()
 }
 
 #[test]

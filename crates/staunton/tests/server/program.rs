@@ -1,7 +1,7 @@
 //! The program as a user starts it, and its database while it is not running.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
@@ -157,6 +157,20 @@ pub(crate) enum Role {
 pub(crate) fn staunton(words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
     command.args(words).output().unwrap()
+}
+
+/// Runs the program with this standard input.
+pub(crate) fn staunton_with_input(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that ends without reading its input closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
 }
 
 /// A running server; killed when it goes out of scope.
