@@ -1,6 +1,5 @@
-import { SyncEngine } from './sync-engine.js';
-
 const port = await connect();
+let SyncEngine;
 let engine;
 
 /** Answers a request. */
@@ -13,14 +12,23 @@ function answer({ kind, position, limits, level, seed, megabytes, flag }) {
   return engine.search(position, limits, (info) => port.send({ info }), isStopped);
 }
 
+/** Returns the text of an error for the page. */
+const textOf = (error) => (error instanceof Error ? error.message : String(error));
+
 port.receive((request) => {
   try {
     port.send({ result: answer(request) });
   } catch (error) {
-    port.send({ error: error instanceof Error ? error.message : String(error) });
+    port.send({ error: textOf(error) });
   }
 });
-port.send({ ready: true });
+try {
+  ({ SyncEngine } = await import('./sync-engine.js'));
+  port.send({ ready: true });
+} catch (error) {
+  // The page learns why the module did not load, and no error is left uncaught.
+  port.send({ error: textOf(error) });
+}
 
 /** The connection to the page or thread that started this worker. */
 async function connect() {

@@ -1,5 +1,6 @@
 import type {
   EnginePosition,
+  ChosenMove,
   Move,
   SearchInfo,
   SearchLimits,
@@ -8,6 +9,7 @@ import type {
 
 export type {
   EnginePosition,
+  ChosenMove,
   Move,
   SearchInfo,
   SearchLimits,
@@ -16,9 +18,9 @@ export type {
 
 /** How a level plays. */
 export interface PlayOptions extends SearchLimits {
-  /** From 1, the weakest, to 12, the whole engine, which needs a limit. */
+  /** From 1, the weakest, to 17, the whole engine, which needs a limit. */
   level: number;
-  /** Moves below level 12 depend on it; random by default. */
+  /** Moves below level 17 depend on it; random by default. */
   seed?: number;
 }
 
@@ -51,7 +53,7 @@ export class Engine {
   ): Promise<SearchResult>;
 
   /** Chooses a move as a player of a level does; `undefined` if the game is over. */
-  play(position: EnginePosition, options: PlayOptions): Promise<Move | undefined>;
+  play(position: EnginePosition, options: PlayOptions): Promise<ChosenMove | undefined>;
 
   /**
    * Ends the running search. Its result is then the last line that was found. In a page that is not cross-origin

@@ -68,7 +68,11 @@ export class Engine {
   async #send(request, onInfo) {
     if (this.#isClosed) throw new Error('The engine is closed.');
     this.#worker ??= startWorker();
-    const worker = await this.#worker;
+    const worker = await this.#worker.catch((error) => {
+      // The next request tries again.
+      this.#worker = undefined;
+      throw error;
+    });
     if (this.#flag !== undefined) Atomics.store(this.#flag, 0, 0);
     return new Promise((resolve, reject) => {
       const settle = (finish) => (value) => {
@@ -120,8 +124,10 @@ function resultOf({ pv, cp, mate, depth, nodes }) {
 /** Starts a worker and waits until it is ready. */
 async function startWorker() {
   const worker = typeof Worker === 'function' ? webWorker() : await nodeWorker();
-  await new Promise((resolve, reject) => worker.receive(resolve, reject));
-  return worker;
+  const { error } = await new Promise((resolve, reject) => worker.receive(resolve, reject));
+  if (error === undefined) return worker;
+  worker.end();
+  throw new Error(error);
 }
 
 function webWorker() {

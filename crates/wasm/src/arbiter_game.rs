@@ -160,9 +160,7 @@ impl ArbiterGame {
     /// Returns the reason for which the player to move can claim a draw.
     #[wasm_bindgen(unchecked_return_type = "'threefold_repetition' | 'fifty_moves' | undefined")]
     pub fn claimable(&self) -> Option<String> {
-        self.0
-            .claimable()
-            .map(|reason| outcome::name(reason).to_owned())
+        self.0.claimable().map(|reason| reason.name().to_owned())
     }
 
     /// Returns the result of the game, or `undefined` while it goes on.

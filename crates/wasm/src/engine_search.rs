@@ -43,6 +43,14 @@ export interface SearchLimits {
   lines?: number;
 }
 
+/** A move that a level has chosen, with the score of the position after it for its side. */
+export interface ChosenMove extends Move {
+  /** The score in hundredths of a pawn, unless a mate was found. */
+  cp?: number;
+  /** The number of moves to the mate; negative if the side is mated. */
+  mate?: number;
+}
+
 /** A line that a search has found. */
 export interface SearchInfo {
   /** The iteration in plies. */
@@ -185,10 +193,10 @@ impl SyncEngine {
 
     /// Chooses a move as a player of a level does, or returns `undefined` if the game is over.
     ///
-    /// @param level From 1, the weakest, to 12, the whole engine.
-    /// @param seed Moves below level 12 depend on it; the same seed gives the same move.
-    /// @param limits Further limits; level 12 needs one.
-    #[wasm_bindgen(unchecked_return_type = "Move | undefined")]
+    /// @param level From 1, the weakest, to 17, the whole engine.
+    /// @param seed Moves below level 17 depend on it; the same seed gives the same move.
+    /// @param limits Further limits; level 17 needs one.
+    #[wasm_bindgen(unchecked_return_type = "ChosenMove | undefined")]
     pub fn play(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "EnginePosition")] position: &JsValue,
@@ -196,7 +204,7 @@ impl SyncEngine {
         seed: f64,
         #[wasm_bindgen(unchecked_optional_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<JsValue> {
-        let level = Level::new(level).ok_or_else(|| error("a level is from 1 to 12"))?;
+        let level = Level::new(level).ok_or_else(|| error("a level is from 1 to 17"))?;
         let limits = read_limits(limits, level < Level::FULL)?;
         let line = &read_line(position)?;
         let seed = seed.to_bits();
@@ -207,7 +215,10 @@ impl SyncEngine {
             return Ok(JsValue::UNDEFINED);
         };
         let mut json = Json::default();
-        moves::write(&mut json, line.position(), chosen.mv);
+        json.object(|json| {
+            moves::fields(json, line.position(), chosen.mv);
+            write_score(json, chosen.score);
+        });
         json.parse()
     }
 

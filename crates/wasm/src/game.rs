@@ -180,7 +180,7 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "'threefold_repetition' | 'fifty_moves' | undefined")]
     pub fn claimable(&self) -> Option<String> {
         let reason = arbiter::claimable(&self.line)?;
-        Some(outcome::name(reason).to_owned())
+        Some(reason.name().to_owned())
     }
 
     /// Returns how often the current position has occurred.

@@ -5,6 +5,7 @@ use rules::{CastlingSide, Move, MoveKind, Position, Role, Square};
 use crate::json::Json;
 
 /// Writes a move as an object.
+#[cfg(feature = "board")]
 pub(crate) fn write(json: &mut Json, position: &Position, mv: Move) {
     json.object(|json| fields(json, position, mv));
 }

@@ -1,6 +1,6 @@
 //! Ends of games, and whether a side can mate.
 
-use arbiter::{Reason, Verdict};
+use arbiter::Verdict;
 use mating::{Answer, Argument, Budget, Winnability};
 use rules::{Color, Position};
 use wasm_bindgen::JsValue;
@@ -16,35 +16,11 @@ pub(crate) fn verdict(verdict: Option<Verdict>) -> Result<JsValue> {
     let mut json = Json::default();
     json.object(|json| {
         json.field("result", verdict.score.pgn());
-        json.field("reason", name(verdict.reason));
+        json.field("reason", verdict.reason.name());
         json.optional("article", verdict.reason.article());
         json.field("sentence", &verdict.to_string());
     });
     json.parse()
-}
-
-/// Returns the name of a reason.
-pub(crate) const fn name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Stalemate => "stalemate",
-        Reason::DeadPosition => "dead_position",
-        Reason::ThreefoldRepetition => "threefold_repetition",
-        Reason::FiftyMoves => "fifty_moves",
-        Reason::FivefoldRepetition => "fivefold_repetition",
-        Reason::SeventyFiveMoves => "seventy_five_moves",
-        Reason::Resignation => "resignation",
-        Reason::ResignationCannotMate => "resignation_cannot_mate",
-        Reason::Flag => "flag",
-        Reason::FlagCannotMate => "flag_cannot_mate",
-        Reason::Agreement => "agreement",
-        Reason::Aborted => "aborted",
-        Reason::NoFirstMove => "no_first_move",
-        Reason::Abandoned => "abandoned",
-        Reason::AbandonedCannotMate => "abandoned_cannot_mate",
-        Reason::Adjudicated => "adjudicated",
-        _ => "other",
-    }
 }
 
 /// Returns whether a side can mate, within a number of positions.
@@ -89,19 +65,5 @@ pub(crate) fn write_line(json: &mut Json, start: &Position, line: &[rules::Move]
     for &mv in line {
         json.plain(position.san(mv));
         position.play_unchecked(mv);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_reason_has_its_own_name() {
-        let mut names = Reason::ALL.map(name).to_vec();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), Reason::ALL.len());
-        assert!(!names.contains(&"other"));
     }
 }

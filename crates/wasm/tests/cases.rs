@@ -1,4 +1,4 @@
-//! The shared cases, which the tests of the npm package read too.
+//! The shared cases, which the tests of the npm and the Python package read too.
 
 use arbiter::{claimable, verdict_of};
 use rules::{CastlingMode, Line, Position};
@@ -35,7 +35,7 @@ fn perft_counts() {
         fen: String,
         counts: Vec<u64>,
     }
-    for Case { fen, counts } in cases(include_str!("../cases/perft.json")) {
+    for Case { fen, counts } in cases(include_str!("../../samples/cases/perft.json")) {
         let position = position(&fen, false);
         for (depth, &count) in (1..).zip(&counts) {
             assert_eq!(
@@ -57,7 +57,7 @@ fn legal_moves() {
         chess960: bool,
         moves: String,
     }
-    for case in cases::<Case>(include_str!("../cases/moves.json")) {
+    for case in cases::<Case>(include_str!("../../samples/cases/moves.json")) {
         let position = position(&case.fen, case.chess960);
         let legal = position.legal_moves();
         let sans: Vec<String> = legal.iter().map(|&mv| position.san(mv)).collect();
@@ -79,7 +79,7 @@ fn fens() {
         chess960: bool,
         fen: Option<String>,
     }
-    for case in cases::<Case>(include_str!("../cases/fen.json")) {
+    for case in cases::<Case>(include_str!("../../samples/cases/fen.json")) {
         let mode = if case.chess960 {
             CastlingMode::Chess960
         } else {
@@ -109,7 +109,7 @@ fn move_texts() {
         text,
         san,
         lan,
-    } in cases(include_str!("../cases/san.json"))
+    } in cases(include_str!("../../samples/cases/san.json"))
     {
         let position = position(&fen, false);
         let read = position.parse_move(&text).ok();
@@ -129,7 +129,7 @@ fn pgn_texts() {
         result: String,
         problems: usize,
     }
-    for case in cases::<Case>(include_str!("../cases/pgn.json")) {
+    for case in cases::<Case>(include_str!("../../samples/cases/pgn.json")) {
         let game = pgn::records(case.pgn.as_bytes()).next();
         let game = game.expect("a game").expect("a text in memory");
         let mut position = game.start;
@@ -164,7 +164,7 @@ fn outcomes() {
         result: Option<String>,
         claimable: Option<String>,
     }
-    for case in cases::<Case>(include_str!("../cases/outcomes.json")) {
+    for case in cases::<Case>(include_str!("../../samples/cases/outcomes.json")) {
         let start = case
             .fen
             .map_or_else(Position::start, |fen| position(&fen, false));

@@ -16,23 +16,23 @@ function cases(file, check) {
 
 const words = (text) => (text === '' ? [] : text.split(' '));
 
-cases('wasm/cases/perft.json', ({ fen, counts }, name) => {
+cases('samples/cases/perft.json', ({ fen, counts }, name) => {
   const position = new Position(fen);
   counts.forEach((count, index) => assert.equal(position.perft(index + 1), count, name));
 });
 
-cases('wasm/cases/moves.json', ({ fen, chess960, moves }, name) => {
+cases('samples/cases/moves.json', ({ fen, chess960, moves }, name) => {
   const found = new Position(fen, { chess960 }).moves().sort();
   assert.deepEqual(found, words(moves).sort(), name);
 });
 
-cases('wasm/cases/fen.json', ({ text, chess960, fen, error }, name) => {
+cases('samples/cases/fen.json', ({ text, chess960, fen, error }, name) => {
   const read = () => new Position(text, { chess960 }).fen();
   if (error) assert.throws(read, Error, name);
   else assert.equal(read(), fen, name);
 });
 
-cases('wasm/cases/san.json', ({ fen, text, san, lan, error }, name) => {
+cases('samples/cases/san.json', ({ fen, text, san, lan, error }, name) => {
   const find = () => new Position(fen).findMove(text);
   if (error) assert.throws(find, Error, name);
   else {
@@ -41,7 +41,7 @@ cases('wasm/cases/san.json', ({ fen, text, san, lan, error }, name) => {
   }
 });
 
-cases('wasm/cases/pgn.json', ({ pgn, moves, result, problems }, name) => {
+cases('samples/cases/pgn.json', ({ pgn, moves, result, problems }, name) => {
   const [game] = readPgn(pgn);
   const sans = game.moves.map(({ san }) => san);
   assert.deepEqual(sans, words(moves), name);
@@ -49,7 +49,7 @@ cases('wasm/cases/pgn.json', ({ pgn, moves, result, problems }, name) => {
   assert.equal(game.problems.length, problems, name);
 });
 
-cases('wasm/cases/outcomes.json', ({ fen, moves, reason, article, result, claimable }, name) => {
+cases('samples/cases/outcomes.json', ({ fen, moves, reason, article, result, claimable }, name) => {
   const game = new Game(fen);
   for (const move of words(moves)) game.move(move);
   const outcome = game.outcome();

@@ -73,8 +73,8 @@ test('levels play, and the same seed plays the same move', async () => {
   const first = await engine.play(START, options);
   assert.deepEqual(await engine.play(START, options), first);
   assert.equal(first.color, 'w');
-  await assert.rejects(engine.play(MATE, { level: 12 }), /name a limit/);
-  await assert.rejects(engine.play(MATE, { level: 13 }), /from 1 to 12/);
+  await assert.rejects(engine.play(MATE, { level: 17 }), /name a limit/);
+  await assert.rejects(engine.play(MATE, { level: 18 }), /from 1 to 17/);
   const over = '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1';
   assert.equal(await engine.play(over, options), undefined);
   engine.close();

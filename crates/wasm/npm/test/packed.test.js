@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-test('the packed file, installed in an empty folder, runs the examples of the README', () => {
+test('the packed file, installed in an empty folder, runs the examples of the documents', () => {
   const empty = mkdtempSync(join(tmpdir(), 'staunton-chess-'));
   try {
     const listed = execFileSync(npm, ['pack', '--json', '--pack-destination', empty], {
@@ -23,14 +23,16 @@ test('the packed file, installed in an empty folder, runs the examples of the RE
     writeFileSync(join(empty, 'package.json'), '{ "type": "module" }');
     const options = ['--offline', '--no-audit', '--no-fund'];
     execFileSync(npm, ['install', ...options, `./${filename}`], { cwd: empty });
-    const examples = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/```js\n(.*?)```/gs);
+    const libraries = join(process.env.REPOSITORY, 'docs/LIBRARIES.md');
+    const texts = [join(folder, 'README.md'), libraries].map((path) => readFileSync(path, 'utf8'));
+    const examples = texts.join('').matchAll(/```js\n(.*?)```/gs);
     let count = 0;
     for (const [, example] of examples) {
       const file = join(empty, `example-${++count}.js`);
       writeFileSync(file, example);
       execFileSync(process.execPath, [file], { cwd: empty, timeout: 60_000 });
     }
-    assert.ok(count >= 6, `${count} examples`);
+    assert.ok(count >= 13, `${count} examples`);
   } finally {
     rmSync(empty, { recursive: true });
   }
