@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { wuchale } from 'wuchale/vite';
 import { compress } from './scripts/compress.ts';
+import { core as webAssembly } from './scripts/core.ts';
+import { fileList } from './scripts/file-list.ts';
 import { emblem } from './scripts/emblem.ts';
 import { chosen, languages } from './scripts/languages.js';
 import { defineLookup, inlineTexts } from './scripts/texts.ts';
@@ -16,7 +18,9 @@ const core =
 const translation = process.env['VITEST'] ? [] : [wuchale(), inlineTexts(chosen), defineLookup()];
 
 export default defineConfig({
-  plugins: [...translation, svelte(), emblem(), compress()],
+  plugins: [...translation, webAssembly(), svelte(), emblem(), fileList(chosen), compress()],
+  // The engine's worker awaits its module at the top level.
+  worker: { format: 'es' },
   define: {
     LANGUAGE: JSON.stringify(chosen),
     LANGUAGES: JSON.stringify(languages),

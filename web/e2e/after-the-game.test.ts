@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { AnalysisPage } from './analysis-page';
-import { expect, newGame, test } from './fixtures';
+import { AnalysisPage, searchOnServer } from './analysis-page';
+import { expect, newGame, newPair, test } from './fixtures';
+
+// The states between two positions are shown for a moment only when the page itself searches.
+test.beforeEach(({ page }) => searchOnServer(page));
 
 const foolsMate = ['f3', 'e5', 'g4', 'Qh4#'];
 
@@ -24,7 +27,8 @@ test('the result shows a graph of the game and its key moments on request', asyn
   ] as const) {
     await page.setViewportSize({ width, height });
     await moments.getByRole('button').last().scrollIntoViewIfNeeded();
-    await expect(moments.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+    // The browser scrolls by whole pixels.
+    await expect(moments.getByRole('button').last()).toBeInViewport({ ratio: 0.95 });
   }
   // A moment links to the position after it, and the story stays visible.
   await moments.getByRole('button', { name: /2\. g4/ }).click();
@@ -77,6 +81,33 @@ test('the result ignores presses before it is visible', async ({ page }) => {
     }, hasCome);
   expect(await presses(false)).toBe('none');
   expect(await presses(true)).toBe('auto');
+});
+
+test('the server keeps the analysis of a game for its players and visitors', async ({
+  page,
+  visitor,
+}) => {
+  const [white, black] = await newPair(page, visitor, 'No clock');
+  for (const [index, move] of foolsMate.entries()) {
+    await (index % 2 === 0 ? white : black).type(move);
+    for (const game of [white, black]) await game.hasMoves(foolsMate.slice(0, index + 1));
+  }
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`/${id}/analysis`),
+  );
+  await white.result.getByRole('button', { name: 'Graph and key moments' }).click();
+  expect((await kept).status()).toBe(200);
+  // The report of another visitor is complete without a search.
+  for (const other of [black.page, await visitor()]) {
+    await other.goto(`/analysis?game=${id}`);
+    const report = other.getByRole('region', { name: 'Whole game' });
+    await expect(report.getByRole('slider', { name: /^Evaluation of the game/ })).toBeVisible();
+    await expect(report.getByRole('button', { name: 'Report on the whole game' })).toBeHidden();
+    await expect(report.getByText('Computed in a browser')).toBeVisible();
+    await report.getByRole('button', { name: "Retry White's mistakes" }).click();
+    await expect(other.getByRole('region', { name: 'Retry mistakes' })).toBeVisible();
+  }
 });
 
 test('the result is never over the middle of the board', async ({ page }) => {

@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board';
 
+/** Lets the server search, as before the engine of the page has loaded. */
+export async function searchOnServer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('staunton.analysis.place', 'server');
+  });
+}
+
 /** The analysis page, as a user operates it. */
 export class AnalysisPage {
   readonly board: Board;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
-import { AnalysisPage } from './analysis-page';
+import { AnalysisPage, searchOnServer } from './analysis-page';
 import { expect, newGame, newPair, test } from './fixtures';
 
 const games = `[Event "Club evening"]
@@ -361,6 +361,7 @@ const look = (page: Page, state: 'hidden' | 'visible') =>
   }, state);
 
 test('the engine does not run for a hidden page or a game in progress', async ({ page }) => {
+  await searchOnServer(page);
   const sent: string[] = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => sent.push(String(payload)));
@@ -424,6 +425,7 @@ test('the report on a game ends when another one is opened', async ({ page }) =>
 });
 
 test('the report on a game resumes when the page becomes visible again', async ({ page }) => {
+  await searchOnServer(page);
   const moves = Array<string>(50).fill('g1f3_g8f6_f3g1_f6g8').join('_');
   const analysis = await AnalysisPage.open(page, `/analysis?moves=${moves}`);
   await expect(analysis.moves).toHaveCount(200);

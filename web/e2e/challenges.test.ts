@@ -377,3 +377,45 @@ test('a challenge folds when its player opens a game in progress', async ({ page
   await expect(page.getByRole('button', { name: '1 challenge: show' })).toBeVisible();
   await expect(challengesOf(page)).toBeHidden();
 });
+
+test('a rematch with a bot is a challenge with the colors reversed', async ({ page, visitor }) => {
+  const { other: name, opponent: owner } = await twoPeople(page, visitor);
+  const scopes = ['bot:play', 'challenge:read', 'challenge:write'];
+  const made = await owner.request.post('/app/tokens', { data: { name: 'program', scopes } });
+  const { token } = (await made.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const call = async (path: string) => {
+    const answer = await owner.request.post(`/api/${path}`, { headers });
+    expect(answer.status()).toBe(200);
+  };
+  /** Returns the challenges that the bot has received. */
+  const challenges = async () => {
+    const answer = await owner.request.get('/api/challenge', { headers });
+    const all = (await answer.json()) as { in: { id: string; finalColor: string }[] };
+    return all.in;
+  };
+  const colorOfBot = async () => {
+    const answer = await owner.request.get('/api/account/playing', { headers });
+    const playing = (await answer.json()) as { nowPlaying: { color: string }[] };
+    return playing.nowPlaying[0]?.color;
+  };
+  await call('bot/account/upgrade');
+  await challenge(page, name);
+  const [first] = await challenges();
+  await call(`challenge/${first?.id ?? ''}/accept`);
+  await page.waitForURL(/\/game\/\w+$/);
+  const color = await colorOfBot();
+  await call(`bot/game/${first?.id ?? ''}/abort`);
+
+  const result = page.getByRole('region', { name: 'Result' });
+  const again = result.getByRole('button', { name: 'Rematch' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(result.getByRole('button', { name: 'Rematch offered' })).toBeFocused();
+  await expect(challengesOf(page)).toContainText(`You challenge ${name}`);
+  expect(await seriousViolations(page)).toEqual([]);
+  const [second] = await challenges();
+  expect(second?.finalColor).toBe(color);
+  await call(`challenge/${second?.id ?? ''}/accept`);
+  await page.waitForURL(new RegExp(`/game/${second?.id ?? 'missing'}$`));
+});

@@ -98,7 +98,7 @@ test('a teacher sets homework, pupils do it, and their boards appear', async ({
   await expect(homework.getByRole('listitem').first()).toContainText('Done');
   await ada.getByRole('link', { name: '1 puzzle: Mate in one' }).click();
   const puzzles = new PuzzlesPage(ada);
-  await expect(ada.getByRole('combobox', { name: /^Theme/ })).toHaveValue('mateIn1');
+  await expect(ada.getByText('Themes: Mate in one', { exact: true })).toBeVisible();
   await puzzles.solve(await puzzles.ask('Next puzzle'));
   await page.reload();
   await expect(row(page, 'Ada').getByRole('cell')).toHaveText(['Done', 'Done']);

@@ -1,5 +1,6 @@
+import { seriousViolations } from './accessibility';
 import type { GamePage } from './game';
-import { LEVELS } from '../src/lib/new-game/levels';
+import { CHARACTERS, LEVELS } from '../src/lib/new-game/levels';
 import { expect, newGame, openSettings, test } from './fixtures';
 
 test('the computer replies and is mated', async ({ page }) => {
@@ -16,7 +17,7 @@ test('the computer replies and is mated', async ({ page }) => {
 });
 
 test('the computer begins when it has White, at its lowest and highest level', async ({ page }) => {
-  for (const level of [1, 12]) {
+  for (const level of [1, 17]) {
     const settings = { against: 'Play the computer', color: 'Black', level, time: '1+0' } as const;
     const game = await newGame(page, settings);
     await expect.poll(() => game.countMoves()).toBe(1);
@@ -35,6 +36,53 @@ test('each level shows its estimated strength', async ({ page }) => {
     await expect(page.locator('.level')).toContainText(about);
     await expect(level).toHaveAccessibleDescription(new RegExp(error));
   }
+});
+
+test('a character is chosen by keyboard, plays, and says a line after a typical move', async ({
+  page,
+}) => {
+  const form = await openSettings(page, 'Play the computer');
+  const group = form.getByRole('group', { name: 'Character' });
+  const none = group.getByRole('radio', { name: 'Without a style' });
+  await none.focus();
+  for (const name of ['Shy one', 'Grabber']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(group.getByRole('radio', { name })).toBeChecked();
+  }
+  const about = String(Math.round(CHARACTERS.grabber.elo / 10) * 10);
+  await expect(group.getByRole('status')).toContainText(`About ${about} Elo.`);
+  // A character has its own strength.
+  await expect(form.getByLabel('Level', { exact: true })).toHaveCount(0);
+  expect(await seriousViolations(page)).toEqual([]);
+  await group.getByText('Without a style').click();
+  await expect(form.getByLabel('Level', { exact: true })).toBeVisible();
+
+  // The grabber has one capture, of a queen.
+  const start = 'k7/8/8/3q4/4P3/8/8/K6R b - - 0 1';
+  const game = await newGame(page, {
+    against: 'Play the computer',
+    character: 'Grabber',
+    color: 'Black',
+    start,
+  });
+  const bar = page.getByRole('group', { name: "White's player" });
+  await expect(bar).toContainText('Grabber (computer)');
+  await expect(bar.getByRole('status')).toHaveText('');
+  await game.board.drag('a8', 'a7');
+  await game.hasMoves(['Ka7', 'exd5']);
+  await expect(bar.getByRole('status')).toHaveText('“I take whatever I can get.”');
+  await game.board.drag('a7', 'a6');
+  await expect(bar.getByRole('status')).not.toContainText('I take');
+  await page.reload();
+  await expect(bar).toContainText('Grabber (computer)');
+});
+
+test('a level that was stored before there were 17 keeps its strength', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('staunton.new-game.engine', JSON.stringify({ level: 7 }));
+  });
+  const form = await openSettings(page, 'Play the computer');
+  await expect(form.getByLabel('Level', { exact: true })).toHaveValue('11');
 });
 
 test('a whole game against the computer, by the moves that the board shows', async ({ page }) => {
@@ -83,5 +131,6 @@ async function moveSomehow(game: GamePage, turn: number): Promise<void> {
       await game.page.getByRole('dialog').getByRole('button', { name: 'queen' }).click();
     return;
   }
-  throw new Error('the board shows no legal move, but the game is not over');
+  // The result may appear after the last move.
+  await expect(game.result, 'there is no legal move').toBeVisible();
 }

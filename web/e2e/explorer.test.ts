@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
@@ -81,6 +82,54 @@ test('played moves are shown and followed with the keyboard', async ({ page }) =
   await page.goto(all ?? '');
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(/^rnbqkbnr\/pppp1ppp/);
   await expect(page.getByRole('link', { name: /checkmate/ })).toHaveCount(1);
+});
+
+test('without games the explorer shows the book', async ({ page }) => {
+  const analysis = await AnalysisPage.open(page);
+  await unfold(page);
+  const first =
+    /^No game you can see has reached this position\. [\d.,]+ games of the engine in the book$/;
+  await expect(status(page)).toHaveText(first);
+  await expect(panel(page).getByRole('button', { name: /^Play 1\. / })).toHaveCount(20);
+  await expect(panel(page).getByRole('link', { name: 'All games with this position' })).toHaveCount(
+    0,
+  );
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await seriousViolations(page)).toEqual([]);
+  }
+  await panel(page).getByRole('button', { name: 'Play 1. e4' }).press('Enter');
+  await analysis.has(['1.e4']);
+  await expect(panel(page).getByRole('button', { name: 'Play 1… c5' })).toBeVisible();
+  await page.getByLabel('Moves from').selectOption('Book of the engine');
+  await expect(status(page)).toHaveText(/^[\d.,]+ games of the engine in the book$/);
+});
+
+test('an imported book is shown under its name', async ({ page, own }, info) => {
+  const path = info.outputPath('club.pgn');
+  await writeFile(path, file);
+  await own.admin(['book', 'import', 'Club championships', path]);
+  await AnalysisPage.open(page);
+  await unfold(page);
+  await expect(status(page)).toHaveText(
+    'No game you can see has reached this position. Club championships: 2 games',
+  );
+  const row = panel(page).getByRole('row', { name: /d4/ });
+  await expect(row).toContainText('2600');
+  await expect(row).toContainText('White won 50%, drawn 50%, Black won 0%');
+  await page.getByLabel('Moves from').selectOption('Book of the engine');
+  await expect(status(page)).toHaveText(/^[\d.,]+ games of the engine in the book$/);
+  await page.getByLabel('Moves from').selectOption('Club championships');
+  await expect(status(page)).toHaveText('Club championships: 2 games');
+  expect(await seriousViolations(page)).toEqual([]);
+  // A book that was removed in the meantime is an error with a way out.
+  await own.admin(['book', 'remove', 'Club championships']);
+  await row.getByRole('button', { name: 'Play 1. d4' }).click();
+  await expect(status(page)).toContainText('There is no such book');
 });
 
 test('a move of the previous position is not played', async ({ page }) => {

@@ -93,6 +93,7 @@ export interface NewGameSettings {
   /** Vacation days, for a time control in days. */
   vacation?: number;
   level?: number;
+  character?: string;
   start?: string;
   claims?: string;
 }
@@ -129,6 +130,7 @@ export async function newGame(page: Page, settings: NewGameSettings): Promise<Ga
   if (settings.time !== undefined) await choose(/^Time/, settings.time);
   if (settings.vacation !== undefined)
     await form.getByLabel(/^Days of vacation/).fill(String(settings.vacation));
+  if (settings.character !== undefined) await choose('Character', settings.character);
   if (settings.level !== undefined) await form.getByLabel('Level').fill(String(settings.level));
   if (settings.start !== undefined)
     await form.getByLabel('Start from a position (FEN)').fill(settings.start);

@@ -71,6 +71,23 @@ test('puzzles are found in one’s own games and solved by keyboard', async ({ p
   await page.getByRole('link', { name: 'Back to the collection' }).click();
   await section.getByText('All puzzles').click();
   await expect(section.getByRole('listitem').first()).toContainText('missed');
+
+  // The page of puzzles leads to them, too.
+  await PuzzlesPage.open(page);
+  const own = page.getByRole('region', { name: 'From your games' });
+  await expect(own.getByRole('listitem')).toContainText(/Club\s+\d puzzles, solved 0/);
+  expect(await seriousViolations(page)).toEqual([]);
+  await own.getByRole('link', { name: 'Club', exact: true }).click();
+  await expect(section).toBeVisible();
+});
+
+test('an account without found puzzles reads how they come about', async ({ page }) => {
+  await register(page, newName());
+  await PuzzlesPage.open(page);
+  const own = page.getByRole('region', { name: 'From your games' });
+  await expect(own).toContainText('The server has found no puzzles in your games yet.');
+  await own.getByRole('link', { name: 'Your collections.' }).click();
+  await expect(page).toHaveURL('/library');
 });
 
 test('a search is stopped and resumed', async ({ page }) => {

@@ -81,7 +81,15 @@ test('a new game is on the first screen of every window', async ({ page }) => {
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await onFirstScreen([page.getByRole('button', { name: 'Play the computer' })]);
+    const play = page.getByRole('button', { name: 'Play the computer' });
+    await onFirstScreen([play]);
+    // The navigation at the bottom of phones does not cover it.
+    const [button, navigation] = [
+      await play.boundingBox(),
+      await page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+    ];
+    if (navigation && navigation.y > height / 2)
+      expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThanOrEqual(navigation.y);
   }
 });
 
@@ -101,6 +109,67 @@ test('clocks, last move and actions are on the first screen of a phone', async (
       game.action('Resign'),
       game.action('Flip the board'),
     ]);
+  }
+});
+
+/** Expects these to be next to each other, inside their group, with their whole labels. */
+async function inOneRow(group: Locator, elements: readonly Locator[]): Promise<void> {
+  const frame = await group.boundingBox();
+  let [end, row] = [frame?.x ?? 0, NaN];
+  for (const element of elements) {
+    const box = await element.boundingBox();
+    if (!box || !frame) throw new Error('the group and its elements must be visible');
+    expect(box.x).toBeGreaterThanOrEqual(end);
+    expect(await element.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    if (!Number.isNaN(row)) expect(box.y + box.height / 2).toBeCloseTo(row, -1);
+    [end, row] = [box.x + box.width, box.y + box.height / 2];
+  }
+  expect(end).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+}
+
+test('the actions of a game with a coach are in one row, with their labels', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const game = await newGame(page, { against: 'Play the computer', color: 'White', level: 1 });
+  await game.hasMoves([]);
+  for (const language of ['en', 'de']) {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await page.reload();
+    const actions = page.getByRole('group', { name: /^(Actions|Aktionen)$/ });
+    const buttons = actions.getByRole('button');
+    for (const [width, height] of [
+      [1280, 720],
+      [1280, 800],
+      [1366, 768],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(buttons).toHaveCount(7);
+      await inOneRow(actions, await buttons.all());
+      for (const label of await buttons.locator('span').all()) await expect(label).toBeVisible();
+    }
+  }
+});
+
+test("the engine's choices are in one row on phones", async ({ page }) => {
+  const analysis = await AnalysisPage.open(page, '/analysis?moves=e2e4_e7e5');
+  await page.getByRole('button', { name: 'Engine', exact: true }).click();
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await expect(engine.getByText(/^Depth/)).toBeVisible();
+  await expect(analysis.moves.first()).toBeVisible();
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const choices = ['The engine runs on', 'Lines'].map((name) => engine.getByLabel(name));
+    const buttons = ['Engine', 'Threats (X)'].map((name) =>
+      engine.getByRole('button', { name, exact: true }),
+    );
+    await inOneRow(engine, [...buttons, engine.getByText(/^Depth/), ...choices]);
   }
 });
 

@@ -195,6 +195,8 @@ test('the focused element is not behind the navigation of a phone', async ({ pag
 test('g and a letter go to a page, unless single-key shortcuts are off', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'A game of chess' })).toBeVisible();
+  // The shortcuts are loaded after the page.
+  await page.waitForLoadState('networkidle');
   for (const [keys, path] of [
     ['gp', '/puzzles'],
     ['gl', '/learn'],

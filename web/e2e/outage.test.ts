@@ -66,7 +66,7 @@ for (const { how, end } of ends)
   );
 
 testWithOwnServer(
-  'the connection banner covers neither the squares, a clock nor an action',
+  'the connection banner covers no name, clock, square or button',
   async ({ page, visitor, own }) => {
     const [white] = await newPair(page, visitor, '10+0');
     await own.halt();
@@ -80,15 +80,28 @@ testWithOwnServer(
       [360, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const actions = ['Flip the board', 'Abort'].map((name) => white.action(name));
-      const clocks = [white.clock('White'), white.clock('Black')];
-      for (const part of [page.locator('cg-board'), ...clocks, ...actions])
-        await expect
-          .poll(() => overlap(paragraph, part), {
-            message: `at ${String(width)} by ${String(height)}`,
-          })
-          .toBe(0);
+      const message = `at ${String(width)} by ${String(height)}`;
+      await expect(paragraph).toBeInViewport({ ratio: 1 });
+      const names = ["White's player", "Black's player"].map((name) =>
+        page.getByRole('group', { name }),
+      );
+      // The panel contains the actions; the rest of it scrolls.
+      const panel = page.getByRole('complementary', { name: 'Game' });
+      await expect(panel.getByRole('button', { name: 'Abort' })).toBeInViewport({ ratio: 1 });
+      const header = page.getByRole('banner').locator('a:visible, button:visible');
+      // In portrait the buttons of the header disappear shortly after the banner has appeared.
+      if (width < height) await expect(white.button('Find anything')).toBeHidden();
+      expect(await header.count()).toBeGreaterThanOrEqual(2);
+      for (const part of [page.locator('cg-board'), panel, ...names, ...(await header.all())])
+        await expect.poll(() => overlap(paragraph, part), { message }).toBe(0);
+      // The clocks keep their place on the first screen.
+      for (const side of ['White', 'Black'] as const)
+        await expect(white.clock(side), message).toBeInViewport({ ratio: 1 });
     }
+    // The buttons of the header return with the connection.
+    await expect(white.button('Find anything')).toBeHidden();
+    await own.startAgain();
+    await expect(white.button('Find anything')).toBeVisible();
   },
 );
 

@@ -252,3 +252,41 @@ test('an unknown player is reported', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('no such player');
   expect(await seriousViolations(page)).toEqual([]);
 });
+
+testWithOwnServer('a followed player appears with the online state', async ({ page, visitor }) => {
+  const [ada, boris] = [newName(), newName()];
+  await register(page, ada);
+  const friend = await visitor();
+  await register(friend, boris);
+  await page.goto('/community');
+  await expect(page.getByText('Follow players on their pages to see here')).toBeVisible();
+  await page.getByLabel('Find a player by name').fill(boris.slice(0, 4));
+  await page.getByRole('link', { name: boris, exact: true }).click();
+  await page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop following' })).toBeFocused();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Stop following' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Community' }).first().click();
+  const entry = page.getByRole('listitem').filter({ hasText: boris });
+  await expect(entry).toContainText('online');
+  expect(await seriousViolations(page)).toEqual([]);
+  // The challenge on the start page suggests the name.
+  await page.goto(`/?challenge=${encodeURIComponent(boris)}`);
+  await page.getByLabel('Name of the player').fill('');
+  await expect(page.locator(`datalist option[value="${boris}"]`)).toHaveCount(1);
+
+  // Guests cannot follow.
+  const guest = await visitor();
+  await page.goto('/community');
+  await page.getByRole('link', { name: boris, exact: true }).click();
+  await expect(page).toHaveURL(/\/player\//);
+  await guest.goto(page.url());
+  await expect(guest.getByRole('link', { name: 'Challenge to a game' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Follow' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop following' }).click();
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+  await page.goto('/community');
+  await expect(page.getByText('Follow players on their pages to see here')).toBeVisible();
+});

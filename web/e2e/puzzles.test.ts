@@ -27,7 +27,7 @@ test('from the start page to a puzzle, which is tried, solved and counted', asyn
     .getByRole('link', { name: 'Puzzles' })
     .click();
   const puzzles = new PuzzlesPage(page);
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('fork');
+  await puzzles.choose('Fork');
   const puzzle = await puzzles.ask('Next puzzle');
   await puzzles.type(puzzle.wrong());
   await expect(puzzles.answer).toContainText('is wrong. Try again. Your rating is');
@@ -105,7 +105,7 @@ test('the daily puzzle is on the start page', async ({ page }) => {
 
 test('a mate in one is played with the mouse', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('mateIn1');
+  await puzzles.choose('Mate in one');
   const puzzle = await puzzles.ask('Next puzzle');
   const [move = ''] = puzzle.moves;
   const board = new Board(page);
@@ -140,6 +140,78 @@ test('a timed run goes from puzzle to puzzle and ends after three misses', async
   await expect(puzzles.answer).toHaveText(/The run is over\. Solved: \d+\./);
   await puzzles.button('All puzzles').click();
   await expect(page.getByText(/^3 minutes: last \d+, best \d+\.$/)).toBeVisible();
+});
+
+test('a streak is not timed, ends with the first miss, and its best is kept', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  const first = await puzzles.startWith('Start a streak');
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  let puzzle: Puzzle | null = null;
+  for (const move of first.moves) puzzle = await puzzles.answerRun(move);
+  await expect(puzzles.answer).toContainText('Solved.');
+  expect(puzzle?.data.rating).toBeGreaterThanOrEqual(first.data.rating);
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 640],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await seriousViolations(page)).toEqual([]);
+  }
+  expect(await puzzles.answerRun(puzzle?.wrong() ?? '')).toBeNull();
+  await expect(puzzles.answer).toHaveText(/The streak is over\.\s+Solved: 1\. Best before: 0\./);
+  await expect(puzzles.button('New streak')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Best before', { exact: true })).toBeVisible();
+  await puzzles.button('Leave the streak').click();
+  await expect(page.getByText('Last 0, best 1.', { exact: true })).toBeVisible();
+});
+
+test('several themes are chosen, and the list shows the results in each', async ({ page }) => {
+  const puzzles = await PuzzlesPage.open(page);
+  await puzzles.choose('Fork', 'Pin');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await seriousViolations(page)).toEqual([]);
+  }
+  const request = page.waitForRequest(/\/app\/puzzles\/next/);
+  const puzzle = await puzzles.ask('Next puzzle');
+  expect((await request).url()).toMatch(/\?theme=fork,pin$/);
+  await puzzles.solve(puzzle);
+  await expect(page.getByText(/^Themes: .*(Fork|Pin)/)).toBeVisible();
+  await puzzles.button('All puzzles').click();
+  // The choice stays, and one of the two themes has a result.
+  const list = page.getByRole('group', { name: 'Themes' });
+  await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(
+    list.getByRole('checkbox', { name: /^(Fork|Pin) .*solved 1 of 1/ }).first(),
+  ).toBeVisible();
+  await list.getByRole('button', { name: 'Any theme' }).press('Enter');
+  await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
+test('a guest reads how puzzles from their games come about', async ({ page }) => {
+  await PuzzlesPage.open(page);
+  const section = page.getByRole('region', { name: 'From your games' });
+  await expect(section).toContainText('the server finds puzzles in the games of your collections');
+  await expect(section.getByRole('link', { name: 'Sign in or register.' })).toBeVisible();
+});
+
+test('forty endings are listed by kind with their goals', async ({ page }) => {
+  await page.goto('/practice');
+  const groups = ['Basic mates', 'Pawn endings', 'Rook endings', 'Minor pieces', 'Queen endings'];
+  let endings = 0;
+  for (const name of groups) {
+    const buttons = page.getByRole('region', { name }).getByRole('button');
+    await expect(buttons.first()).toBeVisible();
+    endings += await buttons.count();
+  }
+  expect(endings).toBe(40);
+  const draw = page.getByRole('button', { name: 'The wrong bishop' });
+  await expect(draw).toHaveAccessibleDescription(/^Draw: The bishop does not control the corner/);
+  await draw.press('Enter');
+  await expect(page).toHaveURL(/\/game\/\w+$/);
+  await expect(page.getByText(/^Draw: The bishop does not control the corner/)).toBeVisible();
 });
 
 test('after a run the focus moves to the button for the next one', async ({ page }) => {
@@ -187,10 +259,10 @@ test('an endgame is practiced against the strongest level', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice');
   await page.getByRole('button', { name: 'Bishop and knight' }).click();
   await expect(page).toHaveURL(/\/game\/\w+$/);
-  await expect(page.getByText('Computer, level 12').first()).toBeVisible();
+  await expect(page.getByText('Computer, level 17').first()).toBeVisible();
   await new Board(page).shows('c1', 'white bishop');
   // The goal stays in sight, and on a phone the actions, too.
-  const goal = page.getByText('Mate in a corner of the bishop’s color.');
+  const goal = page.getByText('Win: Mate in a corner of the bishop’s color.');
   await expect(goal).toBeVisible();
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(goal).toBeInViewport({ ratio: 1 });

@@ -4,11 +4,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The solutions of the built-in puzzles, by start position. */
 const solutions = new Map<string, readonly string[]>(
-  gunzipSync(readFileSync(new URL('../../crates/puzzles/data/puzzles.gz', import.meta.url)))
-    .toString()
-    .trim()
-    .split('\n')
-    .slice(1)
+  ['puzzles.gz', 'more.gz']
+    .map((name) => new URL(`../../crates/puzzles/data/${name}`, import.meta.url))
+    .flatMap((file) => gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1))
     .map((line) => {
       const [fen = '', moves = ''] = line.split(';');
       return [fen, moves.split(' ')] as const;
@@ -58,10 +56,26 @@ export class PuzzlesPage {
     return new Puzzle(puzzle);
   }
 
+  /** Chooses themes by their names. */
+  async choose(...themes: string[]): Promise<void> {
+    await this.page.getByText('Themes: any', { exact: true }).click();
+    const list = this.page.getByRole('group', { name: 'Themes' });
+    for (const theme of themes)
+      await list.getByRole('checkbox', { name: new RegExp(`^${theme} \\d`) }).check();
+    await expect(
+      this.page.getByText(`Themes: ${themes.join(', ')}`, { exact: true }),
+    ).toBeVisible();
+  }
+
   /** Starts a timed run, and returns its first puzzle. */
-  async startRun(minutes: number): Promise<Puzzle> {
+  startRun(minutes: number): Promise<Puzzle> {
+    return this.startWith(`${String(minutes)} minutes`);
+  }
+
+  /** Starts a run with a button, and returns its first puzzle. */
+  async startWith(name: string): Promise<Puzzle> {
     const answer = this.page.waitForResponse((response) => response.url().endsWith('/puzzles/run'));
-    await this.button(`${String(minutes)} minutes`).click();
+    await this.button(name).click();
     const { puzzle } = (await (await answer).json()) as { puzzle: PuzzleData };
     return new Puzzle(puzzle);
   }

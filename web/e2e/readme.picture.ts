@@ -42,7 +42,8 @@ test('a lesson', async ({ page }) => {
 
 test('a puzzle', async ({ page }) => {
   const puzzles = await PuzzlesPage.open(page);
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('fork');
+  await page.getByText('Themes: any', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /^Fork/ }).check();
   await puzzles.ask('Next puzzle');
   await page.emulateMedia({ colorScheme: 'dark' });
   await take(page, 'puzzle');

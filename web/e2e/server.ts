@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 const program =
   process.env.STAUNTON ?? fileURLToPath(new URL('../../target/debug/staunton', import.meta.url));
@@ -47,6 +50,12 @@ export class Server {
     await end(this.child, 'SIGTERM');
   }
 
+  /** Runs `staunton admin` on the server's database; returns its output. */
+  async admin(words: readonly string[]): Promise<string> {
+    const database = databaseIn(this.folder);
+    return (await run(program, ['admin', ...words, '--database', database])).stdout;
+  }
+
   /** Starts the server again, on the same port and database. */
   async startAgain(): Promise<void> {
     this.child = (await launch(this.folder, new URL(this.url).host, this.options)).child;
@@ -59,12 +68,14 @@ export class Server {
   }
 }
 
+const databaseIn = (folder: string) => `sqlite:${join(folder, 'staunton.db')}`;
+
 async function launch(
   folder: string,
   listen: string,
   options: readonly string[],
 ): Promise<{ child: ChildProcess; url: string; adminLink: string }> {
-  const database = `sqlite:${join(folder, 'staunton.db')}`;
+  const database = databaseIn(folder);
   const child = spawn(
     program,
     ['serve', '--listen', listen, '--database', database, '--data-dir', folder, ...options],

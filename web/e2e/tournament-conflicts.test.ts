@@ -155,7 +155,7 @@ test('players who must not meet are not paired, and the absent are withdrawn', a
   await expect(page.getByText('Here: 4 of 4 players.')).toBeVisible();
 
   // By rating, Ann would meet Cid in the first round.
-  await page.getByRole('button', { name: 'Not paired' }).click();
+  await page.getByRole('button', { name: 'Keep apart' }).click();
   for (const name of ['Ann', 'Cid'])
     await page.getByLabel('Player or club').selectOption({ label: name });
   await page.getByRole('button', { name: 'Add the group' }).press('Enter');

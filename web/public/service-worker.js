@@ -1,4 +1,5 @@
-// Makes the client available offline. Requests go to the network first, so no update is missed; the
+// Makes the client available offline: after the first visit all its parts are cached, with the rules and
+// the engine. Requests go to the network first, so no update is missed; the
 // cache is used only when the server does not answer. Data about people and games (/app/, /socket)
 // is never intercepted or cached here; src/lib/offline stores the games that stay readable.
 
@@ -6,6 +7,10 @@ const SHELL = 'staunton-shell';
 const ASSETS = 'staunton-assets';
 /** The only page of the client, for all its URLs. */
 const PAGE = '/';
+/** The number of files that are requested at once. */
+const AT_ONCE = 8;
+/** The maximum number of cached files. A build has about 150. */
+const MAX_FILES = 400;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(renew().then(() => self.skipWaiting()));
@@ -67,8 +72,8 @@ async function renew() {
 }
 
 /**
- * Caches the page and the files that it loads. If the page has changed, deletes the files of the
- * old one.
+ * Caches the page and all files of its build. If the page has changed, deletes the files of the old
+ * one.
  */
 async function keepPage(answer) {
   if (!answer.ok) return;
@@ -78,8 +83,12 @@ async function keepPage(answer) {
   if (before === text) return;
   const assets = await caches.open(ASSETS);
   const former = await assets.keys();
-  const names = new Set(text.match(/\/assets\/[\w.-]+/g) ?? []);
-  await assets.addAll([...names]);
+  const named = text.match(/\/assets\/[\w.-]+/g) ?? [];
+  const names = new Set([...named, ...(await listed(text, named))]);
+  const known = new Set(former.map(({ url }) => new URL(url).pathname));
+  const missing = [...names].filter((name) => !known.has(name)).slice(0, MAX_FILES);
+  for (let first = 0; first < missing.length; first += AT_ONCE)
+    await assets.addAll(missing.slice(first, first + AT_ONCE));
   await shell.addAll(['/theme.js', '/favicon.svg', '/site.webmanifest']);
   const type = { 'content-type': 'text/html; charset=utf-8' };
   const policy = answer.headers.get('content-security-policy');
@@ -88,6 +97,24 @@ async function keepPage(answer) {
   // The old files are deleted last: if the network fails before, the old page still works.
   const isOld = ({ url }) => !names.has(new URL(url).pathname);
   await Promise.all(former.filter(isOld).map((request) => assets.delete(request)));
+}
+
+/**
+ * Returns the files of the build in the page's language, without fonts that the page may not need.
+ * Throws if the server has changed between the page and the list.
+ */
+async function listed(page, named) {
+  // On a metered connection only the parts that are opened are cached.
+  if (self.navigator?.connection?.saveData) return [];
+  const [, language = 'en'] = /<html lang="([\w-]+)"/.exec(page) ?? [];
+  const answer = await fetch(`/offline.${language}.json`, { cache: 'no-cache' });
+  // An older server has no list.
+  if (!answer.ok) return [];
+  const files = await answer.json();
+  const isScript = (name) => name.endsWith('.js');
+  if (!named.filter(isScript).every((name) => files.includes(name)))
+    throw new Error('The page and the list of its files are of different builds.');
+  return files;
 }
 
 async function asset(request, event) {
@@ -113,4 +140,9 @@ async function fresh(request, event) {
 async function copy(name, request, answer) {
   const cache = await caches.open(name);
   await cache.put(request, answer);
+  const all = await cache.keys();
+  // The oldest entries come first.
+  await Promise.all(
+    all.slice(0, Math.max(0, all.length - MAX_FILES)).map((old) => cache.delete(old)),
+  );
 }

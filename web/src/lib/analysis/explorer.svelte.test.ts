@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '../http/http';
-import type { ExplorerGames, PlayedMove, PlayedMoves } from '../protocol/protocol';
-import { OpeningExplorer, percents } from './explorer.svelte';
+import type { BookView, PlayedMove, PlayedMoves } from '../protocol/protocol';
+import { type GamesChoice, OpeningExplorer, percents } from './explorer.svelte';
 import { STANDARD } from './sample';
 
 const move = (san: string, white: number, draws: number, black: number): PlayedMove => ({
@@ -22,13 +22,20 @@ describe('the opening explorer', () => {
     vi.useRealTimers();
   });
 
-  const requests: [string, ExplorerGames][] = [];
-  function explorer(answers: (fen: string) => PlayedMoves | Error): OpeningExplorer {
+  const requests: [string, GamesChoice][] = [];
+  function explorer(
+    answers: (fen: string, games: GamesChoice) => PlayedMoves | Error,
+    books: readonly BookView[] | Error = [],
+  ): OpeningExplorer {
     requests.length = 0;
-    return new OpeningExplorer((fen, games) => {
-      requests.push([fen, games]);
-      const answer = answers(fen);
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    const settled = <T>(value: T | Error): Promise<T> =>
+      value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
+    return new OpeningExplorer({
+      moves: (fen, games) => {
+        requests.push([fen, games]);
+        return settled(answers(fen, games));
+      },
+      books: () => settled(books),
     });
   }
   const answer = (san: string): PlayedMoves => ({ moves: [move(san, 1, 0, 0)], plies: 30 });
@@ -51,6 +58,65 @@ describe('the opening explorer', () => {
     found.look(STANDARD);
     await vi.advanceTimersByTimeAsync(300);
     expect(requests[1]).toEqual([STANDARD, 'collections']);
+  });
+
+  it('shows the book where the server has no games', async () => {
+    const empty: PlayedMoves = { moves: [], plies: 30 };
+    const played = '8/8/8/8/8/8/8/8 w - - 0 1';
+    const found = explorer((fen, games) => {
+      if (games === 'server') return fen === played ? answer('Nf3') : empty;
+      return fen === STANDARD && games === 'book' ? answer('c4') : empty;
+    });
+    const shown = () => [found.answer?.moves[0]?.san, found.source];
+    for (const [fen, expected] of [
+      [STANDARD, ['c4', 'book']],
+      [played, ['Nf3', 'server']],
+      ['8/8/8/8/8/8/8/8 b - - 0 1', [undefined, 'server']],
+      // From the cache.
+      [STANDARD, ['c4', 'book']],
+    ] as const) {
+      found.look(fen);
+      await vi.advanceTimersByTimeAsync(300);
+      expect(shown()).toEqual(expected);
+    }
+    // Collections are not mixed with the book.
+    found.games = 'collections';
+    found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(shown()).toEqual([undefined, 'collections']);
+  });
+
+  it('shows the largest imported book before the built-in one', async () => {
+    const empty: PlayedMoves = { moves: [], plies: 30 };
+    const rare = '8/8/8/8/8/8/8/8 w - - 0 1';
+    const found = explorer(
+      (fen, games) => {
+        if (games === 'book:large') return fen === rare ? empty : answer('e4');
+        return games === 'book' ? answer('c4') : empty;
+      },
+      [
+        { id: 'small', name: 'Club', games: 20 },
+        { id: 'large', name: 'Masters', games: 4_000 },
+      ],
+    );
+    found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([found.source, found.bookOf(found.source)?.name]).toEqual(['book:large', 'Masters']);
+    found.look(rare);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([found.source, found.bookOf(found.source)]).toEqual(['book', undefined]);
+    // A chosen book is not mixed with another one.
+    found.games = 'book:small';
+    found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([found.source, found.answer?.moves]).toEqual(['book:small', []]);
+  });
+
+  it('works without the list of books', async () => {
+    const found = explorer(() => answer('d4'), new RequestError('Try again.'));
+    found.look(STANDARD);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([found.answer?.moves[0]?.san, found.problem]).toEqual(['d4', null]);
   });
 
   it('shows the reason for a missing answer until an answer arrives', async () => {

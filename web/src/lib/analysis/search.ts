@@ -1,8 +1,8 @@
-import type { Line, PositionSource, Report } from '../connection/positions';
+import type { Line, NotSearched, PositionSource, Report } from '../connection/positions';
 import type { AnalysisEnd, Score } from '../protocol/protocol';
 
-/** The search depth. */
-const DEPTH = 12;
+/** The search depth, the same in the page and on the server, so that their reports are equal. */
+export const DEPTH = 12;
 
 /** The engine's result for a position: its evaluation and best line, for the side to move. */
 export interface Found {
@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** The outcome of a search. `nothing` and `busy` carry the server's reason. */
-export type Outcome = Found | { kind: 'nothing' | 'busy'; message: string | null };
+export type Outcome = Found | NotSearched;
 
 /** Describes why an analysis ended, where the server gives no message. */
 function whyEnded(reason: AnalysisEnd): string {

@@ -19,7 +19,9 @@ const counted: readonly Reason[] = [
 /** A finished game with the engine's evaluations. */
 export class Story {
   readonly review: Review;
+  readonly #game: string;
   readonly #tree: Tree;
+  #isOpen = false;
   /** The ply at which the game was drawn because of earlier moves; −1 for other results. */
   readonly #drawnAt: number;
   readonly line;
@@ -27,6 +29,7 @@ export class Story {
 
   constructor(source: PositionSource, { info, state: { verdict }, plies }: GameView) {
     this.review = new Review(source);
+    this.#game = info.id;
     let [tree, at] = [newTree(info.start_fen, info.chess960), START];
     for (const ply of plies) ({ tree, id: at } = add(tree, at, ply));
     this.#tree = tree;
@@ -49,8 +52,10 @@ export class Story {
     return keyMoments({ line, scores, found: this.review.found, first }, MOMENTS);
   });
 
-  /** Searches the positions without an evaluation. */
+  /** Reads the analysis that the server keeps, and searches the positions without an evaluation. */
   async start(): Promise<void> {
+    if (!this.#isOpen) await this.review.open(this.#game, this.#tree);
+    this.#isOpen = true;
     await this.review.start(this.#tree);
   }
 

@@ -1,3 +1,4 @@
+import { characterName } from './characters';
 import type { Player, RatingView, Seats, Side, You } from '../protocol/protocol';
 
 /** Both sides, White first. */
@@ -23,7 +24,9 @@ export function playerName(player: Player): string {
     case 'person':
       return player.name === FORMER ? 'Former player' : player.name;
     case 'engine':
-      return `Computer, level ${String(player.level)}`;
+      return player.character
+        ? `${characterName(player.character)} (computer)`
+        : `Computer, level ${String(player.level)}`;
   }
 }
 

@@ -1,4 +1,10 @@
-import type { AnalysisEnd, ClientMessage, RefusalCode, ServerMessage } from '../protocol/protocol';
+import type {
+  AnalysisEnd,
+  AnalysisLine,
+  ClientMessage,
+  RefusalCode,
+  ServerMessage,
+} from '../protocol/protocol';
 
 /** A position: a start and the moves after it, in UCI. */
 export interface Line {
@@ -28,6 +34,30 @@ export interface PositionSource {
   explore(line: Line, fromPly: number): Promise<Explored | NotExplored>;
   /** Starts an analysis, which restarts after a reconnect. Returns a function that ends it. */
   analyse(line: Line, lines: number, listener: AnalysisListener): () => void;
+  /** Loads the rules of this device, or also its engine. They then answer in the server's place. */
+  prepare?(what: 'rules' | 'engine'): void;
+  /**
+   * Prepares searches on this device of the positions of a line. Returns null if the server is to
+   * search, or the reason why the engine may not.
+   */
+  searches?(line: Line): Promise<Searches | NotSearched | null>;
+}
+
+/** Searches on this device. */
+export interface Searches {
+  readonly kind: 'searches';
+  /** The number of searches that run at the same time. */
+  readonly width: number;
+  /** Returns the best line, which has no moves at the end of a game; rejects after `close`. */
+  search(line: Line, depth: number): Promise<AnalysisLine>;
+  /** Stops the searches and frees their memory. */
+  close(): void;
+}
+
+/** The reason why nothing was searched; `busy` if it is temporary. */
+export interface NotSearched {
+  readonly kind: 'nothing' | 'busy';
+  readonly message: string | null;
 }
 
 interface Question {

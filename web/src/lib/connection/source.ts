@@ -44,6 +44,12 @@ export interface Explanation {
   readonly claim: ClaimView | null;
 }
 
+/** The reason why a move is illegal, with the FIDE article. */
+export interface IllegalReason {
+  readonly message: string;
+  readonly article: string | null;
+}
+
 /** A command without an answer. */
 export interface Unanswered {
   readonly game: string;
@@ -129,6 +135,11 @@ export interface GameSource {
   send(game: string, command: PlayerCommand): string;
   /** Returns the unanswered commands of a game, including those sent before a page reload. */
   unanswered(game: string): readonly Unanswered[];
+  /**
+   * Returns the reason why a move is illegal in a position, at once; null if it is legal, or the
+   * rules are not loaded.
+   */
+  reason?(fen: string, chess960: boolean, text: string): IllegalReason | null;
   /** Asks why a move (SAN or UCI) is not legal; rejects while offline. */
   explain(game: string, text: string): Promise<Explanation>;
   /** Reports the connection's state, at once and at each change. */

@@ -25,6 +25,17 @@ export function isFinal(error: unknown): boolean {
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
+/** Answers a request while the server cannot be reached; undefined if only the server can. */
+export type StandIn = (method: string, path: string, body: unknown) => Promise<unknown>;
+
+let standIn: StandIn | null = null;
+let keep: ((path: string, answer: unknown) => void) | null = null;
+
+/** Sets what answers requests in the server's absence, and what the server's answers are given to. */
+export function answerInPlace(answer: StandIn, keeps: typeof keep): void {
+  [standIn, keep] = [answer, keeps];
+}
+
 /**
  * Sends a request and returns the answer; throws a {@link RequestError} if the server refuses it. A
  * body is sent as JSON, except for a file, whose type is in the headers.
@@ -42,8 +53,19 @@ export async function request<Answer>(
     init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  const response = await fetched(path, init);
-  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+  let response: Response;
+  try {
+    response = await fetched(path, init);
+  } catch (error) {
+    const isUnreachable = error instanceof RequestError && error.status === undefined;
+    const answer = isUnreachable ? await standIn?.(method, path, body) : undefined;
+    if (answer === undefined) throw error;
+    return answer as Answer;
+  }
+  if (response.status === 204) return undefined as Answer;
+  const answer = (await response.json()) as Answer;
+  if (method === 'GET') keep?.(path, answer);
+  return answer;
 }
 
 /** Requests a text. */

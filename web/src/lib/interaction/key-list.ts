@@ -36,6 +36,7 @@ export const keyGroups: readonly Group[] = [
     rows: [
       [['?'], 'Show these keys'],
       [['/', 'Ctrl+K'], 'Find a page, person, game, lesson or setting'],
+      [/* @wc-ignore */ ['Ctrl+V'], 'Open a copied game or position'],
       [[esc], 'Close a dialog'],
       [
         [enter, esc],

@@ -16,8 +16,8 @@ export function isTaken({ target }: Key): boolean {
 /** Elements in which the user types or answers a question. */
 const TYPED = 'input, textarea, select, [role="dialog"], dialog';
 
-/** Returns whether a key was typed as text or pressed in a dialog. */
-export function isTyping({ target }: Key): boolean {
+/** Returns whether an event, such as that of a key, belongs to a field or a dialog. */
+export function isTyping({ target }: Pick<Key, 'target'>): boolean {
   const element = target as Partial<Element> | null;
   return Boolean(element?.closest?.(TYPED));
 }

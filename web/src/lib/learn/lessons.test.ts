@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import type { LearningPath } from '../protocol/protocol';
 import { lessonOn } from './lessons';
 
-const lesson = (id: string, ...articles: string[]) => ({ id, title: id, articles, exercises: 1 });
+const lesson = (id: string, ...articles: string[]) => ({
+  id,
+  title: id,
+  articles,
+  exercises: 1,
+  fen: null,
+});
 const path: LearningPath = {
   groups: [
     { title: 'A', lessons: [lesson('castling', '3.8.2'), lesson('conditions', '3.8.2.1')] },

@@ -6,7 +6,7 @@ import { keepDraft, keptDraft } from './kept-draft';
 import { countDone, keepProgress, keptProgress, readProgress, withDone } from './progress';
 import { emptyStorage } from './sample';
 
-const rook = { id: 'rook', title: 'The rook', articles: [], exercises: 2 };
+const rook = { id: 'rook', title: 'The rook', articles: [], exercises: 2, fen: null };
 
 describe('progress', () => {
   it('is stored as text, and invalid text counts as no progress', () => {

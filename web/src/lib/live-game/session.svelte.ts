@@ -243,6 +243,13 @@ export class GameSession {
 
   /** Shows why a move that was tried on the board is illegal. */
   async explain(text: string): Promise<void> {
+    const { view } = this;
+    const reason = view && this.#source.reason?.(view.state.position.fen, view.info.chess960, text);
+    if (reason) {
+      const { message, article } = reason;
+      if (this.myTurn && this.held === null) this.notice = { text: message, article };
+      return;
+    }
     try {
       const { legal, message, article } = await this.#source.explain(this.#id, text);
       // The reason is outdated if a move was made in the meantime.

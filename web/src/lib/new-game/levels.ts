@@ -2,6 +2,8 @@
 // Generated from crates/engine; do not edit. To generate it again:
 // UPDATE_GENERATED=1 cargo test -p staunton-server --test levels
 
+import type { Character } from '../protocol/protocol';
+
 /** A strength in Elo points, and how far off it may be. */
 export interface Strength {
   elo: number;
@@ -10,6 +12,10 @@ export interface Strength {
 
 /** The levels, the weakest first. */
 export const LEVELS: readonly Strength[] = [
+  { elo: 311, margin: 365 },
+  { elo: 427, margin: 345 },
+  { elo: 593, margin: 316 },
+  { elo: 715, margin: 293 },
   { elo: 898, margin: 269 },
   { elo: 1032, margin: 241 },
   { elo: 1187, margin: 205 },
@@ -19,7 +25,20 @@ export const LEVELS: readonly Strength[] = [
   { elo: 1922, margin: 86 },
   { elo: 2125, margin: 82 },
   { elo: 2333, margin: 82 },
-  { elo: 2558, margin: 86 },
+  { elo: 2571, margin: 86 },
   { elo: 2813, margin: 98 },
+  { elo: 2974, margin: 125 },
   { elo: 3135, margin: 128 },
 ];
+
+/** The characters. */
+export const CHARACTERS: Readonly<Record<Character, Strength>> = {
+  shy: { elo: 888, margin: 280 },
+  grabber: { elo: 1073, margin: 252 },
+  swapper: { elo: 1218, margin: 229 },
+  marcher: { elo: 1146, margin: 230 },
+  gambler: { elo: 1365, margin: 183 },
+  attacker: { elo: 1412, margin: 175 },
+  guard: { elo: 1612, margin: 142 },
+  finisher: { elo: 1744, margin: 220 },
+};

@@ -9,7 +9,12 @@ import {
 
 describe('the stored settings', () => {
   it('are restored without the custom position', () => {
-    const settings = { ...defaultSettings('engine'), level: 7, color: 'black' as const };
+    const settings = {
+      ...defaultSettings('engine'),
+      level: 7,
+      character: 'guard' as const,
+      color: 'black' as const,
+    };
     settings.time.choice = 'custom';
     settings.time.minutes = 4;
     const start = '8/8/8/8/8/8/8/8 w - - 0 1';
@@ -28,9 +33,27 @@ describe('the stored settings', () => {
   });
 });
 
+it.each([
+  [1, 5],
+  [7, 11],
+  [11, 15],
+  [12, 17],
+])('keeps the strength of level %i, which was stored before there were 17 levels', (level, now) => {
+  expect(readSettings('engine', JSON.stringify({ level })).level).toBe(now);
+  expect(readSettings('engine', JSON.stringify({ level, levels: 17 })).level).toBe(level);
+});
+
+it('plays as a character', () => {
+  const settings = { ...defaultSettings('engine'), character: 'attacker' as const };
+  expect(describeSettings('engine', settings, false)).toBe('Attacker · Random · No clock');
+  expect(readNewGame('engine', settings, false)).toMatchObject({
+    game: { opponent: { kind: 'engine', character: 'attacker' } },
+  });
+});
+
 it('describes the settings in one line', () => {
   const settings = { ...defaultSettings('engine'), color: 'white' as const };
-  expect(describeSettings('engine', settings, true)).toBe('Level 3 · White · No clock');
+  expect(describeSettings('engine', settings, true)).toBe('Level 5 · White · No clock');
   const claimed = { ...settings, claims: 'by_players' } as const;
   expect(describeSettings('myself', { ...claimed, chess960: true, start: 'x' }, true)).toBe(
     'No clock · Chess960 · From a position',
@@ -39,7 +62,7 @@ it('describes the settings in one line', () => {
   expect(describeSettings('invitation', claimed, true)).toBe('White · 10+5');
   // Draw rules are named where they are unusual.
   expect(describeSettings('invitation', settings, true)).toBe('White · 10+5 · Automatic draws');
-  expect(describeSettings('engine', claimed, true)).toBe('Level 3 · White · 10+5 · Draws claimed');
+  expect(describeSettings('engine', claimed, true)).toBe('Level 5 · White · 10+5 · Draws claimed');
 });
 
 it('names a rated game as rated', () => {

@@ -1,5 +1,6 @@
 import { defaultClaims, shortClaims } from '../game/claims';
-import type { Claims, ColorChoice, NewGame, Opponent } from '../protocol/protocol';
+import { characterName, characters } from '../chess/characters';
+import type { Character, Claims, ColorChoice, NewGame, Opponent } from '../protocol/protocol';
 import {
   readTimeForm,
   restoreTimeForm,
@@ -8,6 +9,7 @@ import {
   type TimeForm,
 } from '../clock/time-control';
 import { chess960Name, readStartNumber } from './chess960';
+import { LEVELS } from './levels';
 
 /** The kinds of opponents. */
 export type Way = Opponent['kind'];
@@ -15,6 +17,8 @@ export type Way = Opponent['kind'];
 /** The settings of a new game, as in its form. */
 export interface NewGameSettings {
   level: number;
+  /** The character as which the computer plays; empty for the plain level. */
+  character: Character | '';
   color: ColorChoice;
   time: TimeForm;
   claims: Claims;
@@ -30,7 +34,8 @@ export interface NewGameSettings {
 /** Returns the default settings. */
 export function defaultSettings(way: Way): NewGameSettings {
   return {
-    level: 3,
+    level: 5,
+    character: '',
     color: 'random',
     time: timeForm(way === 'invitation' ? '10+0' : 'none'),
     claims: defaultClaims(way),
@@ -47,7 +52,7 @@ export function defaultSettings(way: Way): NewGameSettings {
  */
 export function readSettings(way: Way, text: string | null): NewGameSettings {
   const settings = defaultSettings(way);
-  let stored: Partial<Record<keyof NewGameSettings, unknown>> = {};
+  let stored: Partial<Record<keyof NewGameSettings | 'levels', unknown>> = {};
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     if (typeof value === 'object' && value !== null) stored = value;
@@ -55,8 +60,9 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
     // Unreadable settings are ignored.
   }
   const { level, color, claims, chess960, time, rated } = stored;
-  if (typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 12)
-    settings.level = level;
+  if (typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= FULL)
+    settings.level = stored.levels === FULL ? level : renumbered(level);
+  settings.character = characters.find((one) => one === stored.character) ?? '';
   if (color === 'white' || color === 'black' || color === 'random') settings.color = color;
   if (claims === 'by_players' || claims === 'without_penalty' || claims === 'automatic')
     settings.claims = claims;
@@ -66,9 +72,17 @@ export function readSettings(way: Way, text: string | null): NewGameSettings {
   return settings;
 }
 
+/** The number of levels. */
+const FULL = LEVELS.length;
+/** The number of levels when settings did not store it yet, and the number of those added below. */
+const [FORMER, ADDED_BELOW] = [12, 4];
+
+/** Returns today's number of one of the first twelve levels. */
+const renumbered = (level: number): number => (level >= FORMER ? FULL : level + ADDED_BELOW);
+
 /** Writes the text that `readSettings` reads. */
 export function writeSettings(settings: NewGameSettings): string {
-  return JSON.stringify({ ...settings, start: undefined, startNumber: undefined });
+  return JSON.stringify({ ...settings, levels: FULL, start: undefined, startNumber: undefined });
 }
 
 const colors: Readonly<Record<ColorChoice, string>> = {
@@ -84,6 +98,10 @@ export function mayBeRated(way: Way, settings: NewGameSettings): boolean {
   return way === 'invitation' && isStandard && claims !== 'automatic';
 }
 
+/** Returns "Level 3" or the name of the character. */
+const opponentName = ({ level, character }: NewGameSettings): string =>
+  character === '' ? `Level ${String(level)}` : characterName(character);
+
 /** Describes the settings in one line: "Level 3 · White · 10+0". */
 export function describeSettings(
   way: Way,
@@ -95,7 +113,7 @@ export function describeSettings(
   const start = readStartNumber(settings.startNumber);
   const startNumber = 'number' in start ? start.number : null;
   return [
-    ...(way === 'engine' ? [`Level ${String(settings.level)}`] : []),
+    ...(way === 'engine' ? [opponentName(settings)] : []),
     ...(way === 'myself' ? [] : [colors[settings.color]]),
     shortTime(settings.time),
     ...(settings.chess960 ? [chess960Name(startNumber)] : []),
@@ -121,7 +139,14 @@ export function readNewGame(
     return { error: 'Choose a starting position by its number or as a FEN, not both.' };
   return {
     game: {
-      opponent: way === 'engine' ? { kind: 'engine', level: settings.level } : { kind: way },
+      opponent:
+        way === 'engine'
+          ? {
+              kind: 'engine',
+              level: settings.level,
+              ...(settings.character !== '' && { character: settings.character }),
+            }
+          : { kind: way },
       color: way === 'myself' ? 'white' : settings.color,
       time: read.time,
       start: start === '' ? null : start,

@@ -1,9 +1,11 @@
 import type { GameView } from '../game/view';
-import type { GameSummary, You } from '../protocol/protocol';
-import { readStored, writeStored } from '../storage/stored';
+import type { GameSummary, Session, Side, You } from '../protocol/protocol';
+import { readStored, removeStored, writeStored } from '../storage/stored';
+import { forgetLocalGames, isLocalGame, localGame } from './local-games';
 
 const GAMES = 'staunton.kept-games';
 const OWNER = 'staunton.kept-games.owner';
+const SESSION = 'staunton.session';
 /** The number of most recently opened games that stay readable offline. */
 const KEPT = 10;
 /** The maximum number of plies in a stored game, which limits the storage. */
@@ -22,6 +24,18 @@ export function keepGame(view: GameView): void {
   const others = games().filter(({ info }) => info.id !== view.info.id);
   writeStored(GAMES, JSON.stringify([view, ...others].slice(0, KEPT)));
 }
+
+/** The result, the players and the position of a stored game. */
+export interface KeptView {
+  readonly info: {
+    readonly you: You;
+    readonly seats: Readonly<Record<Side, { readonly kind: string }>>;
+  };
+  readonly state: { readonly verdict: object | null; readonly position: { readonly fen: string } };
+}
+
+/** Returns the stored games as this browser last saw them. */
+export const keptViews = (): readonly KeptView[] => games();
 
 /** Returns a stored game, read-only: no clock runs, and no move can be played. */
 export function keptGame(id: string): KeptGame | null {
@@ -43,16 +57,21 @@ export function keptGame(id: string): KeptGame | null {
   };
 }
 
-/** Returns the stored games as list entries, the most recently opened first. */
+/**
+ * Returns the stored games as list entries, the most recently opened first. Games of this page that
+ * the server has received are listed by the server.
+ */
 export const keptGames = (): GameSummary[] =>
-  games().map(({ info: { id, seats, you }, state: { position, verdict } }) => ({
-    id,
-    seats,
-    you,
-    fen: position.fen,
-    turn: position.turn,
-    verdict,
-  }));
+  games()
+    .filter(({ info: { id } }) => !isLocalGame(id) || localGame(id)?.sent === null)
+    .map(({ info: { id, seats, you }, state: { position, verdict } }) => ({
+      id,
+      seats,
+      you,
+      fen: position.fen,
+      turn: position.turn,
+      verdict,
+    }));
 
 /**
  * Sets the owner of the stored games. When another user uses this browser, the games of others are
@@ -72,8 +91,26 @@ export function lastOwner(): string {
   return readStored(OWNER) ?? '';
 }
 
+/** Stores the session of the owner, for pages without the server. */
+export function keepSession(session: Session): void {
+  keepFor(session.id);
+  writeStored(SESSION, JSON.stringify(session));
+}
+
+/** Returns the stored session. */
+export function keptSession(): Session | null {
+  try {
+    const value = JSON.parse(readStored(SESSION) ?? 'null') as Partial<Session> | null;
+    return typeof value?.id === 'string' && value.id === lastOwner() ? (value as Session) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Deletes all stored games. */
 export function forgetGames(): void {
+  forgetLocalGames();
+  removeStored(SESSION);
   writeStored(GAMES, '[]');
   writeStored(OWNER, '');
 }

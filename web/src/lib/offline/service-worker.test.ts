@@ -91,19 +91,46 @@ async function visit(): Promise<void> {
 const page = async () => (await cache('staunton-shell').match('/'))?.text();
 const assets = () => [...cache('staunton-assets').kept.keys()];
 
+/** Sets the page and the list of its files. */
+function publish(script: string, ...parts: readonly string[]): void {
+  files.set('/', `<html lang="de"><script src="${script}"></script>`);
+  files.set('/offline.de.json', JSON.stringify([script, ...parts]));
+}
+
 it('keeps the old version complete until the new one is complete', async () => {
-  files.set('/', '<script src="/assets/former.js"></script>').set('/assets/former.js', '');
+  publish('/assets/former.js', '/assets/part.wasm');
+  files.set('/assets/former.js', '').set('/assets/part.wasm', '');
   await visit();
-  expect(assets()).toEqual(['/assets/former.js']);
+  expect(assets()).toEqual(['/assets/former.js', '/assets/part.wasm']);
 
   // The network fails between the page and its script.
-  files.set('/', '<script src="/assets/next.js"></script>').delete('/assets/former.js');
+  publish('/assets/next.js', '/assets/part.wasm');
+  files.delete('/assets/former.js');
   await visit();
   expect(await page()).toContain('former.js');
-  expect(assets()).toEqual(['/assets/former.js']);
+  expect(assets()).toEqual(['/assets/former.js', '/assets/part.wasm']);
 
-  files.set('/assets/next.js', '');
+  // The files that both versions have are not requested again.
+  files.set('/assets/next.js', '').delete('/assets/part.wasm');
   await visit();
   expect(await page()).toContain('next.js');
-  expect(assets()).toEqual(['/assets/next.js']);
+  expect(assets()).toEqual(['/assets/part.wasm', '/assets/next.js']);
+});
+
+it('waits while the page and the list of its files are of different builds', async () => {
+  const before = await page();
+  publish('/assets/third.js');
+  files.set('/', '<html lang="de"><script src="/assets/fourth.js"></script>');
+  files.set('/assets/third.js', '').set('/assets/fourth.js', '');
+  await visit();
+  expect(await page()).toBe(before);
+});
+
+it('limits the number of cached files', async () => {
+  publish('/assets/fifth.js', ...Array.from({ length: 500 }, (_, n) => `/assets/${String(n)}.js`));
+  files.set('/assets/fifth.js', '');
+  for (let number = 0; number < 500; number++) files.set(`/assets/${String(number)}.js`, '');
+  await visit();
+  expect(await page()).toContain('fifth.js');
+  expect(assets().length).toBe(400);
 });

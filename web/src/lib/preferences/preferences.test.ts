@@ -17,6 +17,7 @@ it('reads back what it wrote', () => {
     announceCheck: false,
     signKeys: false,
     notation: 'long',
+    coach: true,
   } as const;
   expect(readPreferences(JSON.stringify(chosen))).toEqual(chosen);
 });

@@ -50,6 +50,8 @@ export interface Preferences {
   /** Whether single characters are shortcuts; dictation would trigger them unintentionally. */
   signKeys: boolean;
   notation: Notation;
+  /** Whether a sentence about each move helps in unrated games against the computer. */
+  coach: boolean;
 }
 
 /** The default preferences. */
@@ -68,6 +70,7 @@ export const defaults: Preferences = {
   announceCheck: true,
   signKeys: true,
   notation: 'letters',
+  coach: false,
 };
 
 /** The smallest board beside a game, in percent of the room for it. */
@@ -119,5 +122,6 @@ export function readPreferences(text: string | null): Preferences {
     announceCheck: flag(stored.announceCheck, defaults.announceCheck),
     signKeys: flag(stored.signKeys, defaults.signKeys),
     notation: one(stored.notation, ['letters', 'figurines', 'long'], defaults.notation),
+    coach: flag(stored.coach, defaults.coach),
   };
 }

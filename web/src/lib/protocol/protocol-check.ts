@@ -40,7 +40,22 @@ const player = v.variant('kind', [
     name: v.string(),
     rating: v.nullable(rating),
   }),
-  v.object({ kind: v.literal('engine'), level: v.number() }),
+  v.object({
+    kind: v.literal('engine'),
+    level: v.number(),
+    character: v.optional(
+      v.picklist([
+        'shy',
+        'grabber',
+        'swapper',
+        'marcher',
+        'gambler',
+        'attacker',
+        'guard',
+        'finisher',
+      ]),
+    ),
+  }),
 ]);
 
 const material = v.object({
@@ -112,6 +127,7 @@ const state = v.object({
   can_abort: v.boolean(),
   verdict,
   claimed_with: v.optional(v.string()),
+  typical: v.optional(v.boolean()),
   rematch_offer: v.nullable(side),
   rematch: v.nullable(v.string()),
 });

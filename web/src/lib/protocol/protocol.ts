@@ -54,6 +54,26 @@ export type AnalysisLine = {
     san: Array<string>
 };
 
+/** A line whose positions the page's engine will search. */
+export type AnalyzedLine = {
+    /** The start as a FEN. */
+    fen: string,
+    /** Whether the rules of Chess960 apply. */
+    chess960: boolean,
+    /** The moves after it, in UCI notation. */
+    moves: Array<string>
+};
+
+/** A position of an analyzed game. */
+export type AnalyzedPosition = {
+    /** The position as a FEN. */
+    fen: string,
+    /** The score for the side to move. */
+    score: Score,
+    /** The best move; null at the end of a game. */
+    best: BestMove | null
+};
+
 /** The rules for a game of an arena. */
 export type ArenaGame = {
     /**
@@ -170,6 +190,14 @@ export type BerserkRequest = {
     game: string
 };
 
+/** The best move of a position. */
+export type BestMove = {
+    /** In UCI notation. */
+    uci: string,
+    /** In SAN. */
+    san: string
+};
+
 /** A device with the link of a board. */
 export type BoardDevice = {
     /** The code of the link, with or without hyphens. */
@@ -258,6 +286,16 @@ export type Bonus =
     millis: number
 };
 
+/** An imported book. */
+export type BookView = {
+    /** Its id. */
+    id: string,
+    /** Its name. */
+    name: string,
+    /** The number of games with a result. */
+    games: number
+};
+
 /** The reason why a player has no opponent in a round. */
 export type Bye = "pairing" | "half" | "zero";
 
@@ -335,6 +373,9 @@ export type ChangeRole = {
     /** The role. */
     role: Role
 };
+
+/** A character as which the computer plays: a level of strength with a style. */
+export type Character = "shy" | "grabber" | "swapper" | "marcher" | "gambler" | "attacker" | "guard" | "finisher";
 
 /** The visitor's choice to chat or not. */
 export type ChatChoice = {
@@ -702,6 +743,9 @@ export type CommandRequest = {
     command: TournamentCommand
 };
 
+/** The program that computed an analysis. */
+export type ComputedBy = "browser";
+
 /**
  * The prepared answers of a correspondence player to possible moves of the opponent: only this
  * player sees them.
@@ -956,15 +1000,29 @@ export type ExerciseView = {
     board: ExerciseBoard
 };
 
+/** The books that the operator has imported. */
+export type ExplorerBooks = {
+    /** The books by name. */
+    books: Array<BookView>
+};
+
 /** The games whose moves are counted. */
-export type ExplorerGames = "server" | "collections";
+export type ExplorerGames = "server" | "collections" | "book";
 
 /** A query for the moves played in a position. */
 export type ExplorerQuery = {
     /** The position, as a FEN: counters make no difference. */
     fen: string,
     /** The games to count; by default those of the server. */
-    games: ExplorerGames
+    games: ExplorerGames,
+    /** With [`ExplorerGames::Book`], the id of an imported book; the built-in book without it. */
+    book?: string
+};
+
+/** The players that the reader follows. The list is empty on a safe server. */
+export type FollowedPeople = {
+    /** The connected ones first, then in the order of their names. */
+    people: Array<KnownPerson>
 };
 
 /** Players who are not paired with each other. */
@@ -1023,6 +1081,19 @@ export type FoundPuzzles = {
     most_games: number,
     /** The maximum number of puzzles kept for a collection. */
     most_puzzles: number
+};
+
+/**
+ * The analysis of a finished game. A player's page has computed it: the server checks its form and
+ * the legality of its moves, but not its scores.
+ */
+export type GameAnalysis = {
+    /** The start and the position after each ply. */
+    positions: Array<AnalyzedPosition>,
+    /** The least depth of a position, in plies. */
+    depth: number,
+    /** The program that computed it. */
+    computed_by?: ComputedBy
 };
 
 /** The end of a game in a list. */
@@ -1164,7 +1235,9 @@ export type GameState = {
     /** The side that has offered a rematch. */
     rematch_offer: Side | null,
     /** The id of the rematch. */
-    rematch: string | null
+    rematch: string | null,
+    /** Whether the last move was the computer's and is typical of its character. */
+    typical?: boolean
 };
 
 /** An entry in the list of a visitor's games. */
@@ -1376,6 +1449,14 @@ export type JournalEntry = {
     command: TournamentCommand
 };
 
+/** The analysis of a game, if one is kept. */
+export type KeptAnalysis = {
+    /** The analysis; null if there is none yet. */
+    analysis: GameAnalysis | null,
+    /** Whether the visitor may send one: a player of the game, after its end. */
+    may_keep: boolean
+};
+
 /** Players that the reader may challenge. The list is empty on a safe server. */
 export type KnownPeople = {
     /** At most 12 people: opponents with the connected ones first, or in the order of their names. */
@@ -1473,7 +1554,12 @@ export type LessonSummary = {
     /** The articles of the FIDE Laws that it explains. */
     articles: Array<string>,
     /** The number of exercises. */
-    exercises: number
+    exercises: number,
+    /**
+     * The position of the first exercise, as a FEN; null without exercises. The side to move is
+     * the reader's.
+     */
+    fen: string | null
 };
 
 /** A lesson. */
@@ -1535,6 +1621,14 @@ export type MemberView = {
     last_seen: number | null,
     /** For each homework in order, the number of exercises or puzzles done. */
     done: Array<number>
+};
+
+/** An analysis as a page sends it. */
+export type NewAnalysis = {
+    /** The start and the position after each ply. */
+    positions: Array<NewPosition>,
+    /** The least depth of a position in plies, 1 to 245. */
+    depth: number
 };
 
 /** A request to challenge another player. */
@@ -1615,6 +1709,16 @@ export type NewInvite = {
     role: Role
 };
 
+/** A position of a [`NewAnalysis`]. */
+export type NewPosition = {
+    /** The position as a FEN, as the server writes it. */
+    fen: string,
+    /** The score for the side to move. */
+    score: Score,
+    /** The best move in UCI notation; null if there is no legal move. */
+    best: string | null
+};
+
 /** A request to report a player to the organizers. */
 export type NewReport = {
     /** The reported player. If the reference names a game, the report is about that game. */
@@ -1627,7 +1731,7 @@ export type NewReport = {
 
 /** The length of a new run. */
 export type NewRun = {
-    /** 3 or 5. */
+    /** 3 or 5; 0 starts a streak, which is not timed and ends with the first miss. */
     minutes: number
 };
 
@@ -1663,6 +1767,39 @@ export type Officials = {
     deputies: Array<string>
 };
 
+/**
+ * A game that was played in a page, with all commands of its players. The arbiter judges them
+ * again.
+ */
+export type OfflineGame = {
+    /** The level of the computer, 1 to 17; null if one person plays both sides. */
+    level: number | null,
+    /** The side of the person, or either side if it plays both. */
+    side: Side,
+    /** The time control. */
+    time: TimeControl,
+    /** The starting position as a FEN; null for the standard position. */
+    start: string | null,
+    /** Whether it is Chess960. */
+    chess960: boolean,
+    /** The way in which draws are claimed. */
+    claims: Claims,
+    /** When it began by the clock of the device, in milliseconds since 1970. */
+    started_at: number,
+    /** The entries in their order, at most 1,200. */
+    rows: Array<OfflineRow>
+};
+
+/** An entry of an [`OfflineGame`]. */
+export type OfflineRow = {
+    /** The time since the game began, in milliseconds. */
+    at: number,
+    /** The side that acts; null for a person who plays both sides, and for a fallen flag. */
+    by: Side | null,
+    /** The command; null if the time of the side to move has run out. */
+    command: PlayerCommand | null
+};
+
 /** An opening as the Encyclopaedia of Chess Openings classifies it. */
 export type OpeningName = {
     /** The code, from `A00` to `E99`. */
@@ -1675,8 +1812,10 @@ export type OpeningName = {
 export type Opponent =
   | { "kind": "invitation" }
   | { "kind": "engine",
-    /** Its strength, 1 to 12. */
-    level: number
+    /** Its strength, 1 to 17. A character plays at its own level instead. */
+    level: number,
+    /** The character as which it plays. */
+    character?: Character
   }
   | { "kind": "myself" };
 
@@ -1891,8 +2030,10 @@ export type Player =
     bot?: boolean
   }
   | { "kind": "engine",
-    /** Its strength, 1 to 12. */
-    level: number
+    /** Its strength, 1 to 17: the level, or that of the character. */
+    level: number,
+    /** The character as which it plays. */
+    character?: Character
 };
 
 /** A player's command in a game. */
@@ -2016,6 +2157,11 @@ export type Profile = {
     has_account: boolean,
     /** Whether the player is the reader. */
     is_you: boolean,
+    /**
+     * Whether the reader follows the player; null if the reader cannot, because one of the two has
+     * no account, the player is the reader, or the server is safe.
+     */
+    followed: boolean | null,
     /** The ratings, the fastest speed first; speeds without rated games are omitted. */
     ratings: Array<SpeedRating>,
     /** The results of the games that the reader may find. */
@@ -2094,7 +2240,7 @@ export type PuzzleOverview = {
     to_repeat: number,
     /** The last attempted puzzles, newest first. */
     recent: Array<RecentPuzzle>,
-    /** The visitor's timed runs, one of each length. */
+    /** The visitor's runs, one of each length. */
     runs: Array<RunScore>
 };
 
@@ -2375,7 +2521,7 @@ export type RunAnswer = {
 
 /** The scores of the runs of one length. */
 export type RunScore = {
-    /** The length. */
+    /** The length; 0 is a streak. */
     minutes: number,
     /** The best score. */
     best: number,
@@ -2395,13 +2541,16 @@ export type RunTry = {
     moves: Array<string>
 };
 
-/** A timed run: as many puzzles as possible until the time or three lives are used up. */
+/**
+ * A run: as many puzzles as possible until the time or three lives are used up, or until the first
+ * miss of a streak.
+ */
 export type RunView = {
-    /** The length. */
+    /** The length; 0 is a streak. */
     minutes: number,
     /** When it started, in milliseconds since 1970, by the server's clock. It identifies the run. */
     started_at: number,
-    /** The time left, in milliseconds. */
+    /** The time left, in milliseconds; a streak can be continued for a day. */
     left_ms: number,
     /** The number of solved puzzles. */
     score: number,
@@ -2858,12 +3007,16 @@ export type StandingsView = {
     places: Array<PlaceView>
 };
 
-/** The number of puzzles with a theme. */
+/** The number of puzzles with a theme, and the visitor's results in them. */
 export type ThemeCount = {
     /** The theme, such as `backRankMate`. */
     theme: string,
     /** The number of puzzles. */
-    puzzles: number
+    puzzles: number,
+    /** The number of these that the visitor has attempted. */
+    tried: number,
+    /** The number of these that the first attempt solved. */
+    solved: number
 };
 
 /** A time control. */

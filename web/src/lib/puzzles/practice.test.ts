@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { turnOf } from '../chess/fen';
-import { gameFrom, mates, pawnEndings } from './practice';
+import { endingGroups } from './endings';
+import { endingFrom, gameFrom } from './practice';
+
+const endings = endingGroups.flatMap((group) => group.endings);
 
 describe('an ending', () => {
-  it.each([...mates, ...pawnEndings])('$name starts with the user to move', (ending) => {
-    expect(turnOf(ending.fen)).toBe(ending.side);
-    expect(gameFrom(ending)).toMatchObject({ start: ending.fen, color: ending.side });
+  it.each(endings)('$name starts with the user to move', (ending) => {
+    expect(gameFrom(ending)).toMatchObject({ start: ending.fen, color: turnOf(ending.fen) });
+    expect(endingFrom(ending.fen)).toBe(ending);
   });
+});
+
+it('has forty endings with different names and tasks', () => {
+  expect(endings).toHaveLength(40);
+  for (const key of ['name', 'task', 'fen'] as const)
+    expect(new Set(endings.map((ending) => ending[key])).size).toBe(40);
+  expect(endingFrom('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')).toBeNull();
 });

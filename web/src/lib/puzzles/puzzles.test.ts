@@ -3,8 +3,9 @@ import { addressOf, themeName } from './puzzles';
 
 describe('a puzzle request', () => {
   it.each([
-    [{ kind: 'next', theme: '' }, '/app/puzzles/next'],
-    [{ kind: 'next', theme: 'fork' }, '/app/puzzles/next?theme=fork'],
+    [{ kind: 'next', themes: [] }, '/app/puzzles/next'],
+    [{ kind: 'next', themes: ['fork'] }, '/app/puzzles/next?theme=fork'],
+    [{ kind: 'next', themes: ['fork', 'pin'] }, '/app/puzzles/next?theme=fork,pin'],
     [{ kind: 'repeat' }, '/app/puzzles/repeat'],
     [{ kind: 'one', id: 'abcd1234' }, '/app/puzzles/abcd1234'],
   ] as const)('%j', (selection, address) => {

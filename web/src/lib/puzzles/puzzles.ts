@@ -9,17 +9,18 @@ import type {
   RunView,
 } from '../protocol/protocol';
 
-/** The selection of a puzzle: the next one, perhaps of a theme, or a specific one. */
+/** The selection of a puzzle: the next one, perhaps with one of some themes, or a specific one. */
 export type PuzzleSelection =
-  | { readonly kind: 'next'; readonly theme: string }
+  | { readonly kind: 'next'; readonly themes: readonly string[] }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'one'; readonly id: string };
 
 /** Returns the address of a puzzle on the server. */
 export function addressOf(selection: PuzzleSelection): string {
   if (selection.kind === 'one') return `/app/puzzles/${encodeURIComponent(selection.id)}`;
-  if (selection.kind !== 'next' || selection.theme === '') return `/app/puzzles/${selection.kind}`;
-  return `/app/puzzles/next?theme=${encodeURIComponent(selection.theme)}`;
+  const themes = selection.kind === 'next' ? selection.themes.map(encodeURIComponent) : [];
+  if (themes.length === 0) return `/app/puzzles/${selection.kind}`;
+  return `/app/puzzles/next?theme=${themes.join(',')}`;
 }
 
 export async function getOverview(): Promise<PuzzleOverview> {
@@ -41,6 +42,10 @@ export async function getPuzzle(selection: PuzzleSelection): Promise<PuzzleView>
 export const tryPuzzle = (id: string, tried: PuzzleTry) =>
   request<PuzzleAnswer>('POST', `/app/puzzles/${encodeURIComponent(id)}/attempt`, tried);
 
+/** The length of a run that is a streak: it is not timed, and the first miss ends it. */
+export const STREAK = 0;
+
+/** Starts a run of 3 or 5 minutes, or a {@link STREAK}. */
 export async function startRun(minutes: number): Promise<RunView> {
   await getSession();
   return request('POST', '/app/puzzles/run', { minutes });

@@ -3,7 +3,7 @@ import type { Session } from '../protocol/protocol';
 import { publicAddress, ownOrigins } from './address';
 import { noteSession } from './session.svelte';
 
-vi.mock('../offline/kept-games', () => ({ keepFor: vi.fn() }));
+vi.mock('../offline/kept-games', () => ({ keepSession: vi.fn() }));
 
 const session: Session = {
   id: 'Ada00001',

@@ -1,5 +1,5 @@
 import { getSession } from '../http/http';
-import { keepFor } from '../offline/kept-games';
+import { keepSession } from '../offline/kept-games';
 import type { Session } from '../protocol/protocol';
 
 let session = $state.raw<Session | null>(null);
@@ -15,7 +15,7 @@ export const listsPeople = (): boolean => session?.guests_choose_names === true;
 /** Stores the session that the server sent. */
 export function noteSession(known: Session): void {
   session = known;
-  keepFor(known.id);
+  keepSession(known);
 }
 
 /** Requests the session from the server. A connection failure is shown elsewhere on the page. */
