@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: speed compared with other programs.
 
 mod pgn_tools;
+mod python;
 mod wasm;
 
 use clap::{Args, Subcommand};
@@ -9,7 +10,7 @@ use crate::failure::Failure;
 use crate::needs;
 use crate::processors::Level;
 use crate::trials::{self, Trial};
-use crate::{process, referee, web, workspace};
+use crate::{npm_package, process, referee, web, workspace};
 
 /// A benchmark.
 #[derive(Subcommand)]
@@ -121,6 +122,17 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
         rounds: u32,
     },
+    /// The Python package, compared with python-chess and bulletchess
+    ///
+    /// Uses the newest Python of the PATH. bulletchess needs Python 3.13.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask bench python                 five rounds, the best of each counts\n  \
+        cargo xtask bench python --rounds 1      a first impression")]
+    Python {
+        /// Number of rounds of every measurement; the fastest counts
+        #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+        rounds: u32,
+    },
     /// The server: the same as `cargo xtask load` without options
     Server,
     /// The client in the browser: the size of its pages, first paint, and drawing speed
@@ -169,6 +181,7 @@ fn measure(bench: &Bench) -> Result<(), Failure> {
         Bench::Rules(options) => compare_with_peers("rules", options),
         Bench::Pgn(options) => compare_with_peers("pgn", options),
         Bench::Wasm { rounds } => wasm::run(*rounds),
+        Bench::Python { rounds } => python::run(*rounds),
         Bench::PgnTools { megabytes } => pgn_tools::compare(*megabytes),
         Bench::Engine { rounds } => lab("engine", "--rounds", *rounds),
         Bench::Pairing { bbp } => referee::speed(bbp.as_deref()),
@@ -226,6 +239,7 @@ fn client() -> Result<(), Failure> {
     needs::node()?;
     let chromium = needs::chromium()?;
     web::install(process::run)?;
+    npm_package::build_for_client_if_possible()?;
     process::run(&mut web::script("build"))?;
     process::run(
         process::cargo()

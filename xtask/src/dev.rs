@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::dev::processes::Processes;
 use crate::dev::sources::Sources;
 use crate::failure::Failure;
-use crate::{needs, process, web, workspace};
+use crate::{needs, npm_package, process, web, workspace};
 
 /// The interval between two checks of the sources and the processes.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -21,6 +21,7 @@ const INTERVAL: Duration = Duration::from_millis(500);
 pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
     needs::node()?;
     web::install(process::run)?;
+    npm_package::build_for_client_if_possible()?;
     let mut processes = Processes::new()?;
     let mut sources = Sources::read();
     if let Ok(program) = build() {

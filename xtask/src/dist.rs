@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use crate::failure::Failure;
 use crate::needs::{self, Program};
 use crate::processors::Level;
-use crate::{process, web};
+use crate::{npm_package, process, web};
 use files::{clear, copy, folder, lay_out, version};
 
 /// Builds the program for each level, with the web client inside, and packs it.
@@ -20,6 +20,7 @@ pub(crate) fn run(levels: &[Level], install: bool) -> Result<(), Failure> {
     }
     let levels = &possible(levels, Level::runs_here)?[..];
     web::install(process::run)?;
+    npm_package::build_for_client()?;
     process::run(&mut web::script("build"))?;
     let mut made = Vec::new();
     for &level in levels {

@@ -4,6 +4,7 @@
 
 mod api_clients;
 mod bench;
+mod book;
 mod deno;
 mod dev;
 mod dist;
@@ -28,6 +29,7 @@ mod processors;
 mod progress;
 mod prose;
 mod python_chess;
+mod python_package;
 mod referee;
 mod root;
 mod test;
@@ -195,7 +197,7 @@ enum Task {
     ///
     /// Each level plays against the next lower one; the lowest plays against a player of random
     /// moves and a player that looks one ply ahead. With Stockfish (version 15.1, as in Debian),
-    /// levels 5 to 12 also play its skill levels, which are rated. Prints a table with 95%
+    /// levels 9 to 17 also play its skill levels, which are rated. Prints a table with 95%
     /// intervals and, when all levels have played all these matches, the lines for
     /// crates/engine/src/levels/elo.rs.
     #[command(after_help = "Examples:\n  \
@@ -205,10 +207,28 @@ enum Task {
         cargo xtask levels --errors --games 40        how much their moves lose\n  \
         cargo xtask levels --threads 8 --tc 10+0.1    on a larger machine")]
     Levels(levels::Levels),
+    /// Play the games of the opening explorer's book
+    ///
+    /// The engine plays one game against itself from each named opening. The same engine and number
+    /// of nodes give the same file.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask book --threads 8               replace the book of the server\n  \
+        cargo xtask book --nodes 4000 --out b.gz   stronger games, in another file")]
+    Book(book::Book),
     /// Build the npm package in target/npm/staunton-chess
     ///
     /// Compiles the crate `wasm` for WebAssembly and writes its scripts and types.
     Npm,
+    /// Build the Python package in target/python/release
+    ///
+    /// Compiles the crate `python` with maturin, which is installed in the target folder, and packs it
+    /// as a wheel for all versions of Python from 3.11 on.
+    Python,
+    /// Build the WebAssembly modules of the web client in web/core
+    ///
+    /// With them the page works offline. `play`, `dev`, `dist` and `test` build them too; this task is
+    /// for those who build the page with npm.
+    Core,
     /// Check for import cycles between modules, and check the layers of the server
     ///
     /// A test of this crate checks the same. Prints each cycle with the imports that form it, for
@@ -238,7 +258,10 @@ fn main() -> ExitCode {
         Task::Tune { tune } => tune::run(&tune),
         Task::Train(train) => train::run(&train),
         Task::Levels(levels) => levels::run(&levels),
+        Task::Book(book) => book::run(&book),
         Task::Npm => npm_package::build().map(drop),
+        Task::Python => python_package::build(python_package::Build::Release).map(drop),
+        Task::Core => npm_package::build_for_client(),
         Task::Layers { only } => layers::run(only.as_deref()),
     };
     match done {

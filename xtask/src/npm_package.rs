@@ -41,6 +41,16 @@ const ENGINE: Module = Module {
     flags: "-Ctarget-feature=+simd128",
 };
 
+/// The web client without its server. It is not in the package.
+const CLIENT: Module = Module {
+    name: "client",
+    features: "client,compact",
+    ..BOARD
+};
+
+/// The scripts of the package that the web client uses.
+const SCRIPTS: [&str; 4] = ["engine.js", "engine-worker.js", "load.js", "sync-engine.js"];
+
 /// The engine for the comparison of its signature.
 const WITHOUT_VECTORS: Module = Module {
     flags: "",
@@ -60,6 +70,35 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
         copy(&workspace::root().join(license), &folder.join(license))?;
     }
     Ok(folder)
+}
+
+/// Builds the modules with which the web client works without its server, in `web/core`. The build of
+/// the client includes them if they are there.
+pub(crate) fn build_for_client() -> Result<(), Failure> {
+    needs::target(TARGET)?;
+    let folder = client_folder();
+    for module in [CLIENT, ENGINE] {
+        module.build(&folder.join("wasm"))?;
+    }
+    for script in SCRIPTS {
+        copy(&source().join(script), &folder.join(script))?;
+    }
+    Ok(())
+}
+
+/// Like [`build_for_client`], but where the target is not installed the client is built without the
+/// modules, and works only with its server.
+pub(crate) fn build_for_client_if_possible() -> Result<(), Failure> {
+    if let Err(why) = needs::target(TARGET) {
+        println!("{why} Without it the page does not work offline.");
+        return remove(&client_folder());
+    }
+    build_for_client()
+}
+
+/// The folder that the build of the web client reads.
+fn client_folder() -> PathBuf {
+    workspace::web().join("core")
 }
 
 /// Builds the package and runs its tests in Node, Deno and Chromium, and those of the packed file in an

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::{needs, process, progress, web, workspace};
+use crate::{needs, npm_package, process, progress, web, workspace};
 
 /// The profile in the root's `Cargo.toml` that compiles quickly.
 const PROFILE: &str = "play";
@@ -22,6 +22,7 @@ pub(crate) fn run(serve: &[String]) -> Result<(), Failure> {
 /// Builds the web client and the program that contains it, and returns the program's path.
 pub(crate) fn build() -> Result<PathBuf, Failure> {
     web::install(|npm| progress::run("1 of 3: the web client's packages", npm))?;
+    npm_package::build_for_client_if_possible()?;
     progress::run("2 of 3: the web client", &mut web::script("build"))?;
     progress::run(
         "3 of 3: the server",

@@ -81,12 +81,17 @@ impl Level {
     pub(crate) fn cargo(self, subcommand: &str) -> Command {
         let mut command = process::cargo();
         command.arg(subcommand);
+        self.set(&mut command);
+        command
+    }
+
+    /// Sets the variables with which a command compiles for this level.
+    pub(crate) fn set(self, command: &mut Command) {
         if self != Self::Native {
             command.env("CARGO_TARGET_DIR", self.target());
         }
         // Replaces the flags in .cargo/config.toml.
         command.env("RUSTFLAGS", self.compiler_flags());
-        command
     }
 }
 

@@ -19,8 +19,11 @@ use crate::test::step::Step;
 use crate::trials::{self, Trial};
 use crate::{
     api_clients, licences, nats_server, npm_package, package, process, processors, prose,
-    python_chess, referee, web, workspace,
+    python_chess, python_package, referee, web, workspace,
 };
+
+/// The number of games that the tests compare with python-chess.
+const PYTHON_GAMES: u32 = 300;
 
 /// The steps to run.
 #[derive(Args)]
@@ -150,6 +153,9 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
             Program::SystemdAnalyze,
         ]);
     }
+    if any(&[Step::Python]) {
+        programs.push(Program::Python);
+    }
     let emulates = any(&[Step::Rust]) && cfg!(target_os = "linux");
     if emulates || any(&[Step::Processors]) && processors::emulates_arm() {
         programs.push(Program::Qemu);
@@ -189,6 +195,10 @@ impl Step {
             Self::Packages => package::check(),
             Self::Web => web(),
             Self::Npm => npm_package::test(),
+            Self::Python => {
+                let environment = python_package::test()?;
+                referee::compare_with_python_chess(&environment, PYTHON_GAMES, 1)
+            }
             Self::Clippy => process::run(
                 process::cargo()
                     .args(["clippy", "--workspace", "--all-targets", "--locked"])
@@ -208,6 +218,7 @@ impl Step {
 /// Runs the independent scripts of the client in parallel, then builds it.
 fn web() -> Result<(), Failure> {
     web::install(process::run)?;
+    npm_package::build_for_client()?;
     process::run_all(["lint", "check", "texts:check", "test"].map(web::script))?;
     process::run(&mut web::script("build"))
 }
@@ -264,6 +275,7 @@ fn chaos_trials() -> Result<(), Failure> {
 fn browser(selection: &Selection) -> Result<(), Failure> {
     if !selection.steps.contains(&Step::Web) {
         web::install(process::run)?;
+        npm_package::build_for_client()?;
         process::run(&mut web::script("build"))?;
     }
     // Builds the program along with its tests.

@@ -22,6 +22,7 @@ fn the_name_of_a_bench_is_optional() {
         "bench engine",
         "bench server",
         "bench notify",
+        "bench python",
     ] {
         let words = std::iter::once("cargo xtask").chain(words.split(' '));
         assert!(Cli::try_parse_from(words).is_ok());

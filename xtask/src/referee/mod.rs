@@ -2,6 +2,7 @@
 
 mod chess_js;
 mod pairing;
+mod python_chess;
 mod random;
 mod tablebase;
 mod tiebreak;
@@ -12,12 +13,14 @@ use crate::failure::Failure;
 use crate::gacrux;
 
 pub(crate) use pairing::speed;
+pub(crate) use python_chess::compare as compare_with_python_chess;
 
 /// The comparisons.
 #[derive(Subcommand)]
 pub(crate) enum Referee {
     ChessJs(chess_js::Options),
     Pairing(pairing::Options),
+    PythonChess(python_chess::Options),
     Tablebase(tablebase::Options),
     Tiebreak(tiebreak::Options),
 }
@@ -27,6 +30,7 @@ impl Referee {
         match self {
             Self::ChessJs(options) => chess_js::run(options),
             Self::Pairing(options) => pairing::run(options),
+            Self::PythonChess(options) => python_chess::run(options),
             Self::Tablebase(options) => tablebase::run(options),
             Self::Tiebreak(options) => tiebreak::run(options),
         }

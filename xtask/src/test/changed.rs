@@ -19,8 +19,14 @@ const TASKS: &str = "xtask";
 /// The program that the chaos trial and the browser tests start.
 const PROGRAM: &str = "staunton";
 
-/// The crate of the npm package.
-const PACKAGE: &str = "staunton-wasm";
+/// The crates of the npm and of the Python package, with the steps that test them.
+const PACKAGES: [(&str, Step); 2] = [
+    ("staunton-wasm", Step::Npm),
+    ("staunton-python", Step::Python),
+];
+
+/// The cases that all bindings of the libraries must pass, and the document with examples of each.
+const OF_PACKAGES: [&str; 2] = ["crates/samples/cases", "docs/LIBRARIES.md"];
 
 /// Files in the root that only the tests of the tasks read.
 const UNREAD: [&str; 4] = [".ci/", ".git", ".containerignore", "packaging/"];
@@ -98,6 +104,9 @@ struct Change {
 impl Change {
     fn add(&mut self, file: &str, crates: &Crates) {
         self.add_readers(file, crates);
+        if OF_PACKAGES.iter().any(|place| is_below(file, place)) {
+            self.add_steps(&PACKAGES.map(|(_, step)| step), file);
+        }
         if prose::is_prose(file) {
             self.add_steps(&[Step::Prose], file);
         }
@@ -181,8 +190,12 @@ impl Change {
         if tested.contains("staunton-trials") {
             self.add_steps(&[Step::Chaos], "the trial has changed");
         }
-        if built.contains(PACKAGE) {
-            self.add_steps(&[Step::Npm], &format!("{PACKAGE} is built with {first}"));
+        for (package, step) in PACKAGES {
+            if built.contains(package) {
+                self.add_steps(&[step], &format!("{package} is built with {first}"));
+            } else if self.tested.contains(package) {
+                self.add_steps(&[step], &format!("the tests of {package} are affected"));
+            }
         }
         let processors = ["staunton-rules", "staunton-engine"];
         if let Some(name) = processors.iter().find(|name| tested.contains(**name)) {
@@ -254,6 +267,7 @@ mod tests {
                 new("crates/staunton", &["staunton-picture", "staunton-lab"]),
             ),
             ("staunton-trials", new("crates/trials", &[])),
+            ("staunton-python", new("crates/python", &["staunton-lab"])),
             ("staunton-wasm", new("crates/wasm", &["staunton-picture"])),
             ("xtask", new("xtask", &[])),
         ])
@@ -288,6 +302,24 @@ mod tests {
                 .contains(&Step::Npm)
         );
         assert!(!planned(&["crates/lab/src/lib.rs"]).0.contains(&Step::Npm));
+    }
+
+    #[test]
+    fn the_python_package_is_tested_with_its_crates() {
+        for file in ["crates/python/tests/run.py", "crates/lab/src/lib.rs"] {
+            assert!(planned(&[file]).0.contains(&Step::Python), "{file}");
+        }
+        let picture = planned(&["crates/picture/src/svg.rs"]).0;
+        assert!(!picture.contains(&Step::Python));
+    }
+
+    #[test]
+    fn shared_cases_and_examples_are_tested_in_all_packages() {
+        for file in ["crates/samples/cases/fen.json", "docs/LIBRARIES.md"] {
+            let (steps, _) = planned(&[file]);
+            assert!(steps.contains(&Step::Npm), "{file}");
+            assert!(steps.contains(&Step::Python), "{file}");
+        }
     }
 
     #[test]
@@ -336,6 +368,7 @@ mod tests {
                 Step::Prose,
                 Step::Packages,
                 Step::Npm,
+                Step::Python,
                 Step::Clippy,
                 Step::Rust,
                 Step::Chaos,
@@ -343,7 +376,7 @@ mod tests {
                 Step::Browser
             ]
         );
-        assert_eq!(crates.len(), 6);
+        assert_eq!(crates.len(), 7);
         assert!(!crates.contains(&"staunton-trials".to_owned()));
     }
 
@@ -392,7 +425,7 @@ mod tests {
         for file in ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "new/file"] {
             let (steps, crates) = planned(&[file]);
             assert_eq!(steps, Step::value_variants(), "{file}");
-            assert_eq!(crates.len(), 7, "{file}");
+            assert_eq!(crates.len(), 8, "{file}");
         }
     }
 }

@@ -17,6 +17,9 @@ pub(crate) enum Step {
     Web,
     /// The npm package: its build, its tests in Node, Deno and Chromium, and the packed file
     Npm,
+    /// The Python package: its wheel, in an empty environment, its types, examples and notebook, and
+    /// random games compared with python-chess
+    Python,
     /// There are no Clippy warnings
     Clippy,
     /// The Rust tests, including the crash tests

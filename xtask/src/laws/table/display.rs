@@ -28,7 +28,7 @@ pub(super) const LAWS: &[Law] = &[
         rule: "Dots mark the squares where a piece may move, rings those where it captures",
         articles: None,
         code: &[
-            named("targets", "crates/game/src/plies.rs"),
+            named("targets", "crates/views/src/plies.rs"),
             named("destinations", "web/src/lib/board/config.ts"),
         ],
         tests: &[
