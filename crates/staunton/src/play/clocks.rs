@@ -41,6 +41,14 @@ impl FromStr for TimeControl {
     }
 }
 
+impl TimeControl {
+    /// The same time control on a server.
+    pub(super) fn on_server(self) -> arbiter::TimeControl {
+        let millis = |time: Duration| time.as_millis() as u64;
+        arbiter::TimeControl::fischer(millis(self.initial), millis(self.increment))
+    }
+}
+
 /// The running clocks.
 pub(super) struct Clocks {
     control: TimeControl,
@@ -95,7 +103,7 @@ impl fmt::Display for Clocks {
 }
 
 /// Minutes and seconds, and tenths below twenty seconds.
-fn written(time: Duration) -> String {
+pub(super) fn written(time: Duration) -> String {
     let seconds = time.as_secs();
     let tenths = match seconds {
         0..20 => format!(".{}", time.subsec_millis() / 100),

@@ -29,6 +29,7 @@ mod settings;
 mod setups;
 #[cfg(unix)]
 mod stopping;
+mod terminal;
 #[cfg(target_os = "linux")]
 mod traced;
 #[cfg(target_os = "linux")]

@@ -161,8 +161,14 @@ pub(crate) fn staunton(words: &[&str]) -> Output {
 
 /// Runs the program with this standard input.
 pub(crate) fn staunton_with_input(words: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_staunton"))
-        .args(words)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
+    command.args(words);
+    output_with_input(command, input)
+}
+
+/// Runs a command with this standard input.
+pub(crate) fn output_with_input(mut command: Command, input: &str) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

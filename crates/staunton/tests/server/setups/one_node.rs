@@ -1,16 +1,18 @@
 //! A proxy in front of one node.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::process::Command;
 
 use protocol::http::Created;
 use serde_json::{Value, json};
 
 use super::port::ReservedPort;
 use super::proxy::{Kind, Proxy, Setup};
-use super::tunnel::Tunnel;
+use super::tunnel::{Certificate, Tunnel};
 use super::{HOST, LARGE, post, post_from, replaced};
 use crate::client::{Person, get, send};
-use crate::program::{Installation, Server};
+use crate::program::{Installation, Server, output_with_input};
 use crate::script::blitz;
 
 /// A server with the settings of the setup.
@@ -137,6 +139,45 @@ fn haproxy_serves_one_node() {
 }
 
 /// The node's advice names the line that is missing.
+#[test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs Caddy and openssl")]
+fn the_terminal_plays_over_tls_and_checks_the_certificate() {
+    let installation = Installation::new();
+    let port = ReservedPort::new();
+    let configuration = Setup::OneNode.configuration(Kind::Caddy);
+    let configuration = replaced(&configuration, "chess.example.org {", "localhost {");
+    let proxy = Proxy::start_with(Kind::Caddy, Setup::OneNode, &configuration, &[port.address]);
+    let address = format!("https://localhost:{}", proxy.https.port());
+    let listen = port.address.to_string();
+    let options = ["--listen", &listen, "--public-url", &address];
+    let _server = installation.start_with(&options);
+    let play = |certificates: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_staunton"));
+        command
+            .args([
+                "play",
+                "--fen",
+                "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1",
+                "--server",
+            ])
+            .arg(&address)
+            .env("SSL_CERT_FILE", certificates);
+        output_with_input(command, "Ra7\nRb8\n")
+    };
+    let played = play(&proxy.certificate.certificate);
+    let printed = String::from_utf8_lossy(&played.stdout);
+    assert!(
+        printed.ends_with("checkmate. 1-0\n"),
+        "{played:?}\n{}",
+        proxy.log()
+    );
+    // Another authority has not signed the certificate.
+    let refused = play(&Certificate::new(installation.path("").as_path()).certificate);
+    assert_eq!(refused.status.code(), Some(2));
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(why.contains("invalid peer certificate"), "{why}");
+}
+
 #[test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs nginx and openssl")]
 fn a_node_explains_a_missing_host_name() {

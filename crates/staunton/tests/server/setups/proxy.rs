@@ -55,8 +55,8 @@ impl Setup {
 pub(super) struct Proxy {
     /// The address for plain HTTP.
     pub(super) http: SocketAddr,
-    https: SocketAddr,
-    certificate: Certificate,
+    pub(super) https: SocketAddr,
+    pub(super) certificate: Certificate,
     process: Child,
     log: PathBuf,
     _ports: [ReservedPort; 2],

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use super::HOST;
 use super::acceptor::Acceptor;
 
-/// A throwaway certificate for [`HOST`], with its key.
+/// A throwaway certificate for [`HOST`] and `localhost`, with its key.
 pub(super) struct Certificate {
     pub(super) certificate: PathBuf,
     pub(super) key: PathBuf,
@@ -25,7 +25,12 @@ impl Certificate {
             .args(["req", "-x509", "-nodes", "-days", "2", "-newkey", "ec"])
             .args(["-pkeyopt", "ec_paramgen_curve:prime256v1"])
             .args(["-subj", &format!("/CN={HOST}")])
-            .args(["-addext", &format!("subjectAltName=DNS:{HOST}")])
+            .args([
+                "-addext",
+                &format!("subjectAltName=DNS:{HOST},DNS:localhost"),
+            ])
+            // Programs with rustls refuse the certificate of an authority.
+            .args(["-addext", "basicConstraints=critical,CA:FALSE"])
             .arg("-keyout")
             .arg(&it.key)
             .arg("-out")
