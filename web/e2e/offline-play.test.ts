@@ -56,6 +56,33 @@ test('a game with a clock ends by mate, and a rematch begins', async ({ page, co
   await expect(game.moveButtons).not.toHaveCount(0);
 });
 
+test('a character plays, speaks and is stored as a character', async ({ page, context, own }) => {
+  await visit(page);
+  await cut(context, own);
+  // The grabber takes the queen at once.
+  const start = 'k7/8/8/3q4/4P3/8/8/K6R b - - 0 1';
+  const settings = { color: 'Black', character: 'Grabber', start } as const;
+  const game = await newGame(page, { against: 'Play the computer', ...settings });
+  await game.type('Ka7');
+  await game.hasMoves(['Ka7', 'exd5']);
+  const bar = page.getByRole('group', { name: "White's player" });
+  await expect(bar).toContainText('Grabber (computer)');
+  await expect(bar.getByRole('status')).toHaveText('“I take whatever I can get.”');
+  await game.action('Resign').click();
+  await page.getByRole('button', { name: 'Resign the game' }).click();
+  await expect(game.result).toContainText('resign');
+  await restore(context, own);
+  const stored = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/app/games');
+      const { games } = (await answer.json()) as { games: { seats: { white: object } }[] };
+      return games.map(({ seats }) => seats.white);
+    });
+  await expect
+    .poll(stored, { timeout: 60_000 })
+    .toEqual([expect.objectContaining({ kind: 'engine', character: 'grabber' })]);
+});
+
 test('the server receives an offline game once', async ({ page, context, own }) => {
   await visit(page);
   await cut(context, own);

@@ -20,6 +20,11 @@ export interface Strength {
   margin: number;
 }
 
+/** The strength of a character, and the level that is as strong without its style. */
+export interface CharacterStrength extends Strength {
+  level: number;
+}
+
 /** The levels, the weakest first. */
 ";
 
@@ -30,12 +35,14 @@ fn generate() -> String {
         let line = format!("  {{ elo: {}, margin: {} }},", elo.value, elo.margin);
         writeln!(text, "{line}").expect("writing to a string cannot fail");
     }
-    text += "];\n\n/** The characters. */\nexport const CHARACTERS: Readonly<Record<Character, Strength>> = {\n";
+    text += "];\n\n/** The characters. */\nexport const CHARACTERS: Readonly<Record<Character, CharacterStrength>> = {\n";
     for character in Character::ALL {
         let (name, elo) = (character.name(), character.elo());
         let line = format!(
-            "  {name}: {{ elo: {}, margin: {} }},",
-            elo.value, elo.margin
+            "  {name}: {{ elo: {}, margin: {}, level: {} }},",
+            elo.value,
+            elo.margin,
+            character.level().number()
         );
         writeln!(text, "{line}").expect("writing to a string cannot fail");
     }

@@ -9,8 +9,8 @@ use ::language::{InLanguage, Language};
 use arbiter::{Bonus, Claims, Command, Event, Game, JournalError, Refusal, Terms, TermsError};
 use arbiter::{TimeControl, Timestamp, decide, decide_quickly};
 use protocol::http::offline::{OfflineGame, OfflineRow};
+use protocol::{Character, Player, PlayerCommand, RefusalCode, Score, Seats, ServerMessage, Side};
 use protocol::{GameState, You};
-use protocol::{Player, PlayerCommand, RefusalCode, Score, Seats, ServerMessage, Side};
 use rules::{CastlingMode, Color, Line};
 
 use crate::commands::{NotCommand, code_of_move, code_of_refusal, to_command};
@@ -38,6 +38,8 @@ pub struct LocalGame {
     journal: Vec<Event>,
     events: RecentEvents,
     claimed_with: Option<String>,
+    /// Whether the last entry is a move that is typical of the computer's character.
+    typical: bool,
     /// The number of takebacks.
     takebacks: u32,
     /// The number of further entries whose mating test may take long.
@@ -144,6 +146,8 @@ pub struct Search<'a> {
     pub line: &'a Line,
     /// The level.
     pub level: u8,
+    /// The character as which the computer plays.
+    pub character: Option<Character>,
     /// The seed of its errors, which changes with a takeback.
     pub seed: u64,
     /// The time for the move in milliseconds.
@@ -181,6 +185,7 @@ impl LocalGame {
             journal: Vec::new(),
             events,
             claimed_with: None,
+            typical: false,
             takebacks: 0,
             slow,
         };
@@ -236,14 +241,17 @@ impl LocalGame {
     }
 
     fn state(&self, at: Timestamp) -> GameState {
-        games::state(&self.game, 0, at, self.claimed_with.clone())
+        GameState {
+            typical: self.typical,
+            ..games::state(&self.game, 0, at, self.claimed_with.clone())
+        }
     }
 
     fn seats(&self) -> Seats {
         let player = |of: Side| match self.record.level {
             Some(level) if of != self.record.side => Player::Engine {
                 level,
-                character: None,
+                character: self.record.character,
             },
             _ => Player::Person {
                 id: String::new(),
@@ -319,13 +327,14 @@ impl LocalGame {
         Some(Search {
             line: self.game.line(),
             level,
+            character: self.record.character,
             seed: self.record.started_at ^ u64::from(self.takebacks),
             millis,
         })
     }
 
     /// Plays the computer's choice: it may agree to a draw or claim one instead. Does nothing if it
-    /// is not its turn.
+    /// is not its turn. `typical` says whether the move is typical of the computer's character.
     ///
     /// # Errors
     ///
@@ -335,6 +344,7 @@ impl LocalGame {
         at: Timestamp,
         uci: &str,
         score: Score,
+        typical: bool,
     ) -> Result<(), NotDone> {
         self.drop_flag(at);
         if self.search(at).is_none() {
@@ -366,7 +376,9 @@ impl LocalGame {
             text: uci.to_owned(),
             offer_draw: false,
         };
-        self.enter(self.row(at, by, Some(mv)))
+        self.enter(self.row(at, by, Some(mv)))?;
+        self.typical = typical;
+        Ok(())
     }
 
     /// Explains a move in the current position.
@@ -411,6 +423,7 @@ impl LocalGame {
         let version = self.game.version() + 1;
         self.events.note(&self.game, version, &events);
         self.claimed_with = named_by_right_claim(&self.game, &events);
+        self.typical = false;
         let taken_back = |event: &&Event| matches!(event, Event::TakenBack { .. });
         self.takebacks += events.iter().filter(taken_back).count() as u32;
         self.game = game;

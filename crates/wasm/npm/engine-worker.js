@@ -3,10 +3,10 @@ let SyncEngine;
 let engine;
 
 /** Answers a request. */
-function answer({ kind, position, limits, level, seed, megabytes, flag }) {
+function answer({ kind, position, limits, player, seed, megabytes, flag }) {
   engine ??= new SyncEngine(megabytes);
   if (kind === 'newGame') return engine.newGame();
-  if (kind === 'play') return engine.play(position, level, seed, limits);
+  if (kind === 'play') return engine.play(position, player, seed, limits);
   // Without shared memory the page ends this worker instead.
   const isStopped = flag === undefined ? () => false : () => Atomics.load(flag, 0) !== 0;
   return engine.search(position, limits, (info) => port.send({ info }), isStopped);

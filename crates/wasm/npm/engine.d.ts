@@ -1,4 +1,5 @@
 import type {
+  Character,
   EnginePosition,
   ChosenMove,
   Move,
@@ -8,6 +9,7 @@ import type {
 } from './wasm/engine.js';
 
 export type {
+  Character,
   EnginePosition,
   ChosenMove,
   Move,
@@ -16,10 +18,12 @@ export type {
   SearchResult,
 } from './wasm/engine.js';
 
-/** How a level plays. */
+/** How a level or a character plays. */
 export interface PlayOptions extends SearchLimits {
   /** From 1, the weakest, to 17, the whole engine, which needs a limit. */
-  level: number;
+  level?: number;
+  /** A character, which plays at its own strength instead of a level. */
+  character?: Character;
   /** Moves below level 17 depend on it; random by default. */
   seed?: number;
 }
@@ -52,7 +56,7 @@ export class Engine {
     onInfo?: (info: SearchInfo) => void,
   ): Promise<SearchResult>;
 
-  /** Chooses a move as a player of a level does; `undefined` if the game is over. */
+  /** Chooses a move as a player of a level or a character does; `undefined` if the game is over. */
   play(position: EnginePosition, options: PlayOptions): Promise<ChosenMove | undefined>;
 
   /**

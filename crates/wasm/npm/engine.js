@@ -26,8 +26,9 @@ export class Engine {
     return this.#ask({ kind: 'search', position: plain(position), limits }, onInfo);
   }
 
-  play(position, { level, seed = Math.random(), ...limits }) {
-    return this.#ask({ kind: 'play', position: plain(position), level, seed, limits });
+  play(position, { level, character, seed = Math.random(), ...limits }) {
+    const player = character ?? level;
+    return this.#ask({ kind: 'play', position: plain(position), player, seed, limits });
   }
 
   stop() {

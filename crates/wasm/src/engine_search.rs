@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::{Engine, Info, Level, Limits, Score};
+use engine::{Character, Engine, Info, Level, Limits, Opponent, Score, Traits};
 use js_sys::{Array, Function};
 use rules::{Line, Move};
 use wasm_bindgen::JsValue;
@@ -43,12 +43,28 @@ export interface SearchLimits {
   lines?: number;
 }
 
-/** A move that a level has chosen, with the score of the position after it for its side. */
+/** A style of play. */
+export type Character =
+  | 'shy'
+  | 'grabber'
+  | 'swapper'
+  | 'marcher'
+  | 'gambler'
+  | 'attacker'
+  | 'guard'
+  | 'finisher';
+
+/**
+ * A move that a level or a character has chosen, with the score of the position after it for its
+ * side.
+ */
 export interface ChosenMove extends Move {
   /** The score in hundredths of a pawn, unless a mate was found. */
   cp?: number;
   /** The number of moves to the mate; negative if the side is mated. */
   mate?: number;
+  /** Whether the move shows the style of the character; missing for levels. */
+  typical?: boolean;
 }
 
 /** A line that a search has found. */
@@ -191,25 +207,26 @@ impl SyncEngine {
         json.parse()
     }
 
-    /// Chooses a move as a player of a level does, or returns `undefined` if the game is over.
+    /// Chooses a move as a player of a level or a character does, or returns `undefined` if the game is
+    /// over.
     ///
-    /// @param level From 1, the weakest, to 17, the whole engine.
+    /// @param player A level from 1, the weakest, to 17, the whole engine; or a character.
     /// @param seed Moves below level 17 depend on it; the same seed gives the same move.
     /// @param limits Further limits; level 17 needs one.
     #[wasm_bindgen(unchecked_return_type = "ChosenMove | undefined")]
     pub fn play(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "EnginePosition")] position: &JsValue,
-        level: u8,
+        #[wasm_bindgen(unchecked_param_type = "number | Character")] player: &JsValue,
         seed: f64,
         #[wasm_bindgen(unchecked_optional_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<JsValue> {
-        let level = Level::new(level).ok_or_else(|| error("a level is from 1 to 17"))?;
-        let limits = read_limits(limits, level < Level::FULL)?;
+        let player = read_player(player)?;
+        let limits = read_limits(limits, player != Opponent::Level(Level::FULL))?;
         let line = &read_line(position)?;
         let seed = seed.to_bits();
         let chosen = stoppable(None, || {
-            self.0.play_within(line, level, seed, limits, &STOP)
+            self.0.play_within(line, player, seed, limits, &STOP)
         });
         let Some(chosen) = chosen else {
             return Ok(JsValue::UNDEFINED);
@@ -218,6 +235,10 @@ impl SyncEngine {
         json.object(|json| {
             moves::fields(json, line.position(), chosen.mv);
             write_score(json, chosen.score);
+            if let Some(character) = player.character() {
+                let traits = Traits::of(line.position(), chosen.mv);
+                json.key("typical").raw(character.is_typical(&traits));
+            }
         });
         json.parse()
     }
@@ -244,6 +265,26 @@ fn stoppable<T>(is_stopped: Option<Function>, search: impl FnOnce() -> T) -> T {
     let found = search();
     IS_STOPPED.set(None);
     found
+}
+
+/// Reads a level or the name of a character.
+fn read_player(player: &JsValue) -> Result<Opponent> {
+    if let Some(name) = player.as_string() {
+        let character = Character::ALL
+            .into_iter()
+            .find(|character| character.name() == name);
+        let names = Character::ALL.map(Character::name).join(", ");
+        return character
+            .map(Opponent::Character)
+            .ok_or_else(|| error(format_args!("the characters are {names}")));
+    }
+    let level = player.as_f64().and_then(|number| {
+        let whole = number as u8;
+        Level::new(whole).filter(|_| f64::from(whole) == number)
+    });
+    level
+        .map(Opponent::Level)
+        .ok_or_else(|| error("a level is from 1 to 17"))
 }
 
 /// Reads a position with the moves that led to it.

@@ -7,7 +7,7 @@ use arbiter::{Claims, TimeControl};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{PlayerCommand, Side, typescript};
+use crate::{Character, PlayerCommand, Side, typescript};
 
 /// A game that was played in a page, with all commands of its players. The arbiter judges them
 /// again.
@@ -16,6 +16,10 @@ use crate::{PlayerCommand, Side, typescript};
 pub struct OfflineGame {
     /// The level of the computer, 1 to 17; null if one person plays both sides.
     pub level: Option<u8>,
+    /// The character as which the computer plays, at its own level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub character: Option<Character>,
     /// The side of the person, or either side if it plays both.
     pub side: Side,
     /// The time control.

@@ -2,7 +2,7 @@
 
 use arbiter::{Claims, TimeControl};
 use staunton_protocol::http::offline::{OfflineGame, OfflineRow};
-use staunton_protocol::{PlayerCommand, Side};
+use staunton_protocol::{Character, PlayerCommand, Side};
 
 use super::{Wire, text};
 
@@ -12,6 +12,7 @@ pub(super) fn compare(wire: &mut Wire) {
         &[
             OfflineGame {
                 level: Some(5),
+                character: None,
                 side: Side::White,
                 time: TimeControl::fischer(300_000, 3_000),
                 start: None,
@@ -33,6 +34,7 @@ pub(super) fn compare(wire: &mut Wire) {
             },
             OfflineGame {
                 level: None,
+                character: None,
                 side: Side::Black,
                 time: TimeControl::Unlimited,
                 start: Some(text(
@@ -44,5 +46,19 @@ pub(super) fn compare(wire: &mut Wire) {
                 rows: Vec::new(),
             },
         ],
+    );
+    wire.messages(
+        "offline_game_against_a_character",
+        &[OfflineGame {
+            level: Some(9),
+            character: Some(Character::Attacker),
+            side: Side::White,
+            time: TimeControl::Unlimited,
+            start: None,
+            chess960: false,
+            claims: Claims::Automatic,
+            started_at: 1_795_867_200_000,
+            rows: Vec::new(),
+        }],
     );
 }

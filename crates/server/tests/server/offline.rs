@@ -77,6 +77,27 @@ async fn a_finished_game_is_stored_once() {
 }
 
 #[tokio::test]
+async fn a_game_against_a_character_is_stored_as_such() {
+    let test_server = TestServer::open().await;
+    let person = test_server.new_visitor().await;
+    let mut game = mate();
+    game["character"] = json!("attacker");
+    let stored = send(&test_server, &person, "game", &game).await;
+    assert_eq!(stored.status, 201, "{}", stored.text());
+    let mut client = person.connect().await;
+    let (info, _) = client.watch(&stored.json::<Created>().id, None).await;
+    // The level of the character counts, whatever the page has sent.
+    let level = engine::Character::Attacker.level().number();
+    assert_ne!(game["level"], level);
+    let character = Some(protocol::Character::Attacker);
+    assert_eq!(info.seats.black, Player::Engine { level, character });
+
+    game["character"] = json!("lion");
+    let refused = send(&test_server, &person, "lion", &game).await;
+    assert_eq!(refused.status, 400);
+}
+
+#[tokio::test]
 async fn what_the_arbiter_would_refuse_is_not_stored() {
     let test_server = TestServer::open().await;
     let person = test_server.new_visitor().await;

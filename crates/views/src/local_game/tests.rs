@@ -8,6 +8,7 @@ const START: u64 = 1_000_000;
 fn record(level: Option<u8>, time: TimeControl, start: Option<&str>) -> OfflineGame {
     OfflineGame {
         level,
+        character: None,
         side: Side::White,
         time,
         start: start.map(str::to_owned),
@@ -45,13 +46,13 @@ fn a_record_replays_to_the_same_game() {
     let mut game = begin(Some(3), TimeControl::fischer(60_000, 1_000), None);
     game.command(at(4_000), mv("e4")).expect("a move");
     assert_eq!(game.search(at(4_000)).expect("a task").level, 3);
-    game.computer_plays(at(5_000), "e7e5", Score::Cp(0))
+    game.computer_plays(at(5_000), "e7e5", Score::Cp(0), false)
         .expect("a move");
     game.command(at(9_000), PlayerCommand::ProposeTakeback)
         .expect("accepted by the computer");
     assert_eq!(sans(&game), [""; 0]);
     game.command(at(9_500), mv("d4")).expect("a move");
-    game.computer_plays(at(9_900), "d7d5", Score::Cp(0))
+    game.computer_plays(at(9_900), "d7d5", Score::Cp(0), false)
         .expect("a move");
     let again = LocalGame::replay("game".to_owned(), game.record().clone(), 0).expect("a game");
     assert_eq!(
@@ -60,6 +61,31 @@ fn a_record_replays_to_the_same_game() {
     );
     assert_eq!(again.events(), game.events());
     assert_eq!(sans(&again), ["d4", "d5"]);
+}
+
+#[test]
+fn a_character_plays_and_its_typical_moves_are_marked() {
+    let record = OfflineGame {
+        character: Some(Character::Attacker),
+        ..record(Some(9), TimeControl::Unlimited, None)
+    };
+    let mut game = LocalGame::replay("game".to_owned(), record, 0).expect("a game");
+    let shown = |game: &LocalGame| match game.message(at(0), None) {
+        ServerMessage::Game { info, state, .. } => (info.seats.black, state.typical),
+        other => panic!("another message: {other:?}"),
+    };
+    let attacker = Player::Engine {
+        level: 9,
+        character: Some(Character::Attacker),
+    };
+    game.command(at(1), mv("e4")).expect("a move");
+    let task = game.search(at(1)).expect("a task");
+    assert_eq!((task.level, task.character), (9, Some(Character::Attacker)));
+    game.computer_plays(at(2), "g7g5", Score::Cp(0), true)
+        .expect("a move");
+    assert_eq!(shown(&game), (attacker.clone(), true));
+    game.command(at(3), mv("d4")).expect("a move");
+    assert_eq!(shown(&game), (attacker, false));
 }
 
 #[test]
@@ -107,7 +133,7 @@ fn the_computer_agrees_to_a_draw_only_when_it_is_worse() {
         let mut game = begin(Some(3), TimeControl::Unlimited, None);
         for (own, reply) in moves {
             game.command(at(1), mv(own)).expect("a move");
-            game.computer_plays(at(1), reply, Score::Cp(100))
+            game.computer_plays(at(1), reply, Score::Cp(100), false)
                 .expect("a move");
         }
         let offer = PlayerCommand::Move {
@@ -115,7 +141,8 @@ fn the_computer_agrees_to_a_draw_only_when_it_is_worse() {
             offer_draw: true,
         };
         game.command(at(2), offer).expect("a move");
-        game.computer_plays(at(3), "e7e6", score).expect("a choice");
+        game.computer_plays(at(3), "e7e6", score, false)
+            .expect("a choice");
         assert_eq!(game.game().verdict().is_some(), agreed, "{score:?}");
     }
 }

@@ -67,6 +67,20 @@ test('requests are answered in order, and errors do not stop the engine', async 
   await assert.rejects(engine.search(MATE, { depth: 1 }), /closed/);
 });
 
+test('characters play, and say whether a move is typical', async () => {
+  const engine = new Engine();
+  // A free queen, which a grabber takes.
+  const position = 'k7/8/8/3q4/4P3/8/8/K6R w - - 0 1';
+  const taken = await engine.play(position, { character: 'grabber', seed: 0.5 });
+  assert.deepEqual([taken.san, taken.typical], ['exd5', true]);
+  const quiet = await engine.play(position, { level: 17, nodes: 1_000 });
+  assert.equal(quiet.typical, undefined);
+  await assert.rejects(engine.play(position, { character: 'lion' }), /characters are shy/);
+  await assert.rejects(engine.play(position, {}), /from 1 to 17/);
+  await assert.rejects(engine.play(position, { level: 1.5 }), /from 1 to 17/);
+  engine.close();
+});
+
 test('levels play, and the same seed plays the same move', async () => {
   const engine = new Engine();
   const options = { level: 1, seed: 0.5 };

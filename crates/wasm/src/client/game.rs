@@ -83,8 +83,8 @@ impl ClientGame {
         self.game.game().flag_due().map(|due| due.0 as f64)
     }
 
-    /// Returns the task of the computer if it is its turn: `fen`, `chess960`, `moves`, `level`, `seed`
-    /// and `time`.
+    /// Returns the task of the computer if it is its turn: `fen`, `chess960`, `moves`, `level`,
+    /// `character`, `seed` and `time`.
     pub fn search(&self, now: f64) -> Result<Option<String>> {
         let Some(search) = self.game.search(moment(now)) else {
             return Ok(None);
@@ -100,6 +100,7 @@ impl ClientGame {
             "chess960": line.start().castling_mode() == rules::CastlingMode::Chess960,
             "moves": moves,
             "level": search.level,
+            "character": search.character,
             "seed": search.seed as f64,
             "time": search.millis,
         }))
@@ -107,7 +108,8 @@ impl ClientGame {
     }
 
     /// Plays the choice of the computer, a move in UCI with its score for the computer: hundredths of
-    /// a pawn, or moves to the mate. It may agree to a draw or claim one instead.
+    /// a pawn, or moves to the mate. It may agree to a draw or claim one instead. `typical` says whether
+    /// the move is typical of the computer's character.
     ///
     /// @throws If the move is not legal.
     #[wasm_bindgen(js_name = computerPlays)]
@@ -117,13 +119,14 @@ impl ClientGame {
         uci: &str,
         cp: Option<i32>,
         mate: Option<i32>,
+        typical: Option<bool>,
     ) -> Result<()> {
         let score = match mate {
             Some(moves) => protocol::Score::Mate(moves),
             None => protocol::Score::Cp(cp.unwrap_or_default()),
         };
         self.game
-            .computer_plays(moment(now), uci, score)
+            .computer_plays(moment(now), uci, score, typical.unwrap_or_default())
             .map_err(|why| error(why.in_language(self.language)))
     }
 }

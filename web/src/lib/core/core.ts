@@ -1,4 +1,5 @@
 import { parts } from 'virtual:core';
+import type { Character } from '../protocol/protocol';
 
 /**
  * The rules of chess in WebAssembly (`crates/wasm/src/client`). Texts are messages of the protocol as
@@ -36,7 +37,7 @@ export interface ClientGame {
   dropFlag(now: number): boolean;
   flagDue(): number | undefined;
   search(now: number): string | undefined;
-  computerPlays(now: number, uci: string, cp?: number, mate?: number): void;
+  computerPlays(now: number, uci: string, cp?: number, mate?: number, typical?: boolean): void;
   free(): void;
 }
 
@@ -59,12 +60,25 @@ export interface SearchInfo {
   readonly pv: readonly string[];
 }
 
+/** A move that the engine has chosen. */
+export interface ChosenMove {
+  readonly lan: string;
+  readonly cp?: number;
+  readonly mate?: number;
+  readonly typical?: boolean;
+}
+
 /** An engine in a worker. */
 export interface Engine {
   play(
     position: EnginePosition,
-    options: { readonly level: number; readonly seed: number; readonly time: number },
-  ): Promise<{ readonly lan: string; readonly cp?: number; readonly mate?: number } | undefined>;
+    options: {
+      readonly level: number;
+      readonly character?: Character;
+      readonly seed: number;
+      readonly time: number;
+    },
+  ): Promise<ChosenMove | undefined>;
   search(
     position: EnginePosition,
     limits: {

@@ -18,6 +18,7 @@ import type {
 import { readStored, writeStored } from '../storage/stored';
 import { keptGames, keptSession } from '../offline/kept-games';
 import { keepLocalGame, newLocalId } from '../offline/own-games';
+import { CHARACTERS } from '../new-game/levels';
 import { STREAK } from '../puzzles/puzzles';
 import { noteResult } from './results';
 
@@ -71,15 +72,15 @@ const parsed = (text: string | undefined): unknown =>
 async function begin(game: NewGame): Promise<{ id: string } | undefined> {
   const { opponent, color, time, chess960, claims, chess960_number: number } = game;
   if (opponent.kind === 'invitation' || time.kind === 'correspondence') return undefined;
-  // The engine of the page plays at levels only.
-  if (opponent.kind === 'engine' && opponent.character !== undefined) return undefined;
+  const character = opponent.kind === 'engine' ? opponent.character : undefined;
   const level = opponent.kind === 'engine' ? opponent.level : null;
   const random = (): Side => (Math.random() < 0.5 ? 'white' : 'black');
   const usual: Claims = level === null ? 'by_players' : 'automatic';
   const { ClientGame, chess960Start } = await loadRules();
   const drawn = () => chess960Start(number ?? Math.floor(Math.random() * 960));
   const record: OfflineGame = {
-    level,
+    level: character === undefined ? level : CHARACTERS[character].level,
+    ...(character !== undefined && { character }),
     side: color === 'random' ? random() : color,
     time,
     start: game.start ?? (chess960 ? (drawn() ?? null) : null),

@@ -1,7 +1,13 @@
 import type { Explanation, GameListener } from '../connection/source';
 import { loadRules, startEngine, type ClientGame, type Engine } from '../core/core';
 import { language } from '../language/texts';
-import type { OfflineGame, PlayerCommand, RefusalCode, ServerMessage } from '../protocol/protocol';
+import type {
+  Character,
+  OfflineGame,
+  PlayerCommand,
+  RefusalCode,
+  ServerMessage,
+} from '../protocol/protocol';
 import { currentSession } from '../session/session.svelte';
 import { localGame, type LocalGame } from '../offline/local-games';
 import { keepLocalGame, newLocalId, onLocalGames } from '../offline/own-games';
@@ -19,6 +25,7 @@ interface Search {
   readonly chess960: boolean;
   readonly moves: readonly string[];
   readonly level: number;
+  readonly character: Character | null;
   readonly seed: number;
   readonly time: number;
 }
@@ -210,17 +217,22 @@ class Table {
     const task = this.#game.search(Date.now());
     if (task === undefined || this.#thinking === version) return;
     this.#thinking = version;
-    const { level, seed, time, ...position } = JSON.parse(task) as Search;
+    const { level, character, seed, time, ...position } = JSON.parse(task) as Search;
     const pause = new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE, time)));
     this.#engine ??= startEngine();
     const engine = await this.#engine;
-    const chosen = await engine.play(position, { level, seed, time });
+    const chosen = await engine.play(position, {
+      level,
+      ...(character && { character }),
+      seed,
+      time,
+    });
     await pause;
     // The game has changed in the meantime, or the page has left it.
     if (this.#thinking !== version || this.#game.version() !== version) return;
     this.#thinking = null;
     if (!chosen) return;
-    this.#game.computerPlays(Date.now(), chosen.lan, chosen.cp, chosen.mate);
+    this.#game.computerPlays(Date.now(), chosen.lan, chosen.cp, chosen.mate, chosen.typical);
     this.#changed(version);
   }
 

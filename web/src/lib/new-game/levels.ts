@@ -10,6 +10,11 @@ export interface Strength {
   margin: number;
 }
 
+/** The strength of a character, and the level that is as strong without its style. */
+export interface CharacterStrength extends Strength {
+  level: number;
+}
+
 /** The levels, the weakest first. */
 export const LEVELS: readonly Strength[] = [
   { elo: 311, margin: 365 },
@@ -32,13 +37,13 @@ export const LEVELS: readonly Strength[] = [
 ];
 
 /** The characters. */
-export const CHARACTERS: Readonly<Record<Character, Strength>> = {
-  shy: { elo: 888, margin: 280 },
-  grabber: { elo: 1073, margin: 252 },
-  swapper: { elo: 1218, margin: 229 },
-  marcher: { elo: 1146, margin: 230 },
-  gambler: { elo: 1365, margin: 183 },
-  attacker: { elo: 1412, margin: 175 },
-  guard: { elo: 1612, margin: 142 },
-  finisher: { elo: 1744, margin: 220 },
+export const CHARACTERS: Readonly<Record<Character, CharacterStrength>> = {
+  shy: { elo: 888, margin: 280, level: 5 },
+  grabber: { elo: 1073, margin: 252, level: 6 },
+  swapper: { elo: 1218, margin: 229, level: 7 },
+  marcher: { elo: 1146, margin: 230, level: 7 },
+  gambler: { elo: 1365, margin: 183, level: 8 },
+  attacker: { elo: 1412, margin: 175, level: 9 },
+  guard: { elo: 1612, margin: 142, level: 10 },
+  finisher: { elo: 1744, margin: 220, level: 11 },
 };

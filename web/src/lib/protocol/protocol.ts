@@ -1774,6 +1774,8 @@ export type Officials = {
 export type OfflineGame = {
     /** The level of the computer, 1 to 17; null if one person plays both sides. */
     level: number | null,
+    /** The character as which the computer plays, at its own level. */
+    character?: Character,
     /** The side of the person, or either side if it plays both. */
     side: Side,
     /** The time control. */

@@ -6,6 +6,8 @@ use arbiter::{Event, Game, Timestamp};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use engine::{Level, Opponent};
+use game::character::played;
 use game::create::{Created, NewGame, NotCreated};
 use game::finished::store_finished;
 use limits::work_queue::Busy;
@@ -39,8 +41,9 @@ pub(super) async fn take(
 ) -> Result<(StatusCode, Json<protocol::http::Created>), RequestError> {
     let caller = admit(&site, holder, Scope::ChallengeWrite)?;
     let key = idempotency::key(&headers)?.ok_or_else(no_key)?.to_owned();
-    let level = record.level.and_then(engine::Level::new);
-    let identity = level.ok_or_else(not_against_computer)?.identity();
+    let identity = opponent(&record)
+        .ok_or_else(not_against_computer)?
+        .identity();
     let at = site.clock.now();
     let of_player = record.side;
     // Judging a long game takes some hundredths of a second. The queue keeps it from delaying running
@@ -72,6 +75,15 @@ pub(super) async fn take(
         StatusCode::OK
     };
     Ok((status, Json(protocol::http::Created { id: id.to_string() })))
+}
+
+/// Returns the computer, if the game is against it.
+fn opponent(record: &OfflineGame) -> Option<Opponent> {
+    let level = Level::new(record.level?)?;
+    Some(match record.character {
+        Some(character) => Opponent::Character(played(character)),
+        None => Opponent::Level(level),
+    })
 }
 
 /// Judges the whole game as if it had just ended: the clock of the device may be wrong. Returns the
