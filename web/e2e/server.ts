@@ -104,7 +104,7 @@ async function launch(
 }
 
 /** Returns a port that no program uses at the moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -26,6 +26,8 @@ pub(crate) enum Program {
     /// Finds the libraries that a package depends on; its package also contains the tools that make
     /// packages.
     DpkgDev,
+    /// A browser for the tests of the page without its server. Linux only.
+    Firefox,
     /// A proxy of the setups in `packaging`.
     Haproxy,
     /// Starts servers with a wrong date. Linux only.
@@ -52,6 +54,10 @@ pub(crate) enum Program {
     Strace,
     /// Checks the units of the setups. Linux only.
     SystemdAnalyze,
+    /// WebKitGTK, as Firefox; its package also contains a small browser. Linux only.
+    WebKit,
+    /// The screen of that browser. Linux only.
+    Xvfb,
 }
 
 impl Program {
@@ -68,6 +74,7 @@ impl Program {
             Self::Debootstrap => &["debootstrap"],
             Self::DockerCompose => &["docker-compose"],
             Self::DpkgDev => &["dpkg-shlibdeps"],
+            Self::Firefox => &["firefox-esr", "firefox"],
             Self::Haproxy => &["haproxy"],
             Self::Faketime => &["faketime"],
             Self::HeadlessShell => &["chromium-headless-shell", "chrome-headless-shell"],
@@ -80,6 +87,8 @@ impl Program {
             Self::Qemu => &["qemu-x86_64"],
             Self::Strace => &["strace"],
             Self::SystemdAnalyze => &["systemd-analyze"],
+            Self::WebKit => &["WebKitWebDriver"],
+            Self::Xvfb => &["Xvfb"],
         }
     }
 
@@ -93,6 +102,8 @@ impl Program {
             Self::Qemu => "qemu-user",
             Self::PostgreSql => "postgresql",
             Self::SystemdAnalyze => "systemd",
+            Self::WebKit => "webkit2gtk-driver",
+            Self::Xvfb => "xvfb",
             _ => self.names()[0],
         }
     }

@@ -160,6 +160,9 @@ fn prepare(steps: &[Step]) -> Result<(), Failure> {
     if emulates || any(&[Step::Processors]) && processors::emulates_arm() {
         programs.push(Program::Qemu);
     }
+    if any(&[Step::Browser]) && cfg!(target_os = "linux") {
+        programs.extend([Program::Firefox, Program::WebKit, Program::Xvfb]);
+    }
     needs::programs(&programs)?;
     if starts_nodes {
         nats_server::find()?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::failure::Failure;
+use crate::needs::Program;
 use crate::{process, workspace};
 
 /// Installs the packages that the lockfile names, unless exactly these are installed.
@@ -35,15 +36,19 @@ pub(crate) fn script(name: &str) -> Command {
     command
 }
 
-/// Runs Playwright against a built program, in this Chromium or headless shell.
+/// Runs Playwright against a built program, in this Chromium or headless shell. One test also runs in
+/// Firefox and WebKitGTK.
 pub(crate) fn playwright(program: &Path, chromium: &Path, options: &[&str]) -> Result<(), Failure> {
-    process::run(
-        npm()
-            .args(["exec", "--", "playwright", "test"])
-            .args(options)
-            .env("CHROMIUM", chromium)
-            .env("STAUNTON", program),
-    )
+    let mut command = npm();
+    command
+        .args(["exec", "--", "playwright", "test"])
+        .args(options)
+        .env("CHROMIUM", chromium)
+        .env("STAUNTON", program);
+    if let Some(firefox) = Program::Firefox.find() {
+        command.env("FIREFOX", firefox);
+    }
+    process::run(&mut command)
 }
 
 /// npm in the web client's folder.
