@@ -8,7 +8,7 @@ use test_client::Answer;
 use crate::harness::{Person, TestServer, request};
 
 /// A game in which the person mates at once.
-fn mate() -> Value {
+pub(crate) fn mate() -> Value {
     let mv = json!({ "type": "move", "text": "Ra8", "offer_draw": false });
     json!({
         "level": 5,
@@ -22,7 +22,12 @@ fn mate() -> Value {
     })
 }
 
-async fn send(test_server: &TestServer, person: &Person, key: &str, game: &Value) -> Answer {
+pub(crate) async fn send(
+    test_server: &TestServer,
+    person: &Person,
+    key: &str,
+    game: &Value,
+) -> Answer {
     let headers = [
         ("cookie", person.cookie()),
         ("content-type", "application/json"),
@@ -163,7 +168,7 @@ async fn many_at_once_are_stored_or_sent_away() {
     let test_server = TestServer::open().await;
     let person = test_server.new_visitor().await;
     let (game, mut stored) = (mate(), 0);
-    let keys: Vec<String> = (0..200).map(|number| format!("game-{number}")).collect();
+    let keys: Vec<String> = (0..1_000).map(|number| format!("game-{number}")).collect();
     let sent = keys
         .iter()
         .map(|key| send(&test_server, &person, key, &game));
@@ -174,7 +179,7 @@ async fn many_at_once_are_stored_or_sent_away() {
             status => panic!("{status}"),
         }
     }
-    assert!((1..200).contains(&stored), "{stored}");
+    assert!((1..1_000).contains(&stored), "{stored}");
     let next: GameList = person.get("/app/games?running=true").await.json();
     assert_eq!(next.games, []);
 }

@@ -1,10 +1,12 @@
 //! Features whose data is only in the database: a change on one node is visible on the other.
 
-use protocol::http::Created;
+use std::collections::HashSet;
+
 use protocol::http::classes::ClassView;
 use protocol::http::library::CollectionView;
 use protocol::http::people::{Session, SessionList};
 use protocol::http::players::{FoundGames, PlayedGames, Profile};
+use protocol::http::{Created, GameList};
 use serde_json::json;
 use store::Store as _;
 
@@ -14,7 +16,7 @@ use crate::harness::{Person, TestServer};
 use crate::own_lessons::{attempt, make};
 use crate::people::{PASSWORD, register, session};
 use crate::players::rated_game;
-use crate::{library, own_lessons};
+use crate::{library, offline, own_lessons};
 
 #[tokio::test]
 #[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
@@ -35,6 +37,35 @@ async fn an_account_is_used_on_both_nodes() {
     let ended = phone.send("DELETE", &path, &json!({})).await;
     assert_eq!(ended.status, 204, "{}", ended.text());
     assert_ne!(session(&laptop).await.name, "Ada");
+}
+
+#[tokio::test]
+#[cfg_attr(not(feature = "system-tests"), ignore = "needs PostgreSQL")]
+async fn an_offline_game_that_reaches_both_nodes_is_stored_once() {
+    let (one, two, _cluster) = two_nodes().await;
+    let person = one.new_visitor().await;
+    let other = person.at(&two);
+    let game = offline::mate();
+    let sent = futures_util::future::join_all((0..10).map(|number| {
+        let (node, person) = if number % 2 == 0 {
+            (&one, &person)
+        } else {
+            (&two, &other)
+        };
+        offline::send(node, person, "game", &game)
+    }));
+    let mut ids = HashSet::new();
+    for answer in sent.await {
+        assert!([200, 201].contains(&answer.status), "{}", answer.text());
+        ids.insert(answer.json::<Created>().id);
+    }
+    assert_eq!(ids.len(), 1);
+    for reader in [person, other] {
+        let list: GameList = reader.get("/app/games").await.json();
+        let results: Vec<_> = list.games.iter().map(|game| game.verdict.clone()).collect();
+        assert_eq!(results.len(), 1);
+        assert_eq!(results[0].as_ref().expect("a result").result, "1-0");
+    }
 }
 
 #[tokio::test]
