@@ -16,6 +16,29 @@ const NEAREST: usize = 30;
 /// The number of puzzles after which a run has reached the highest rating.
 const RUN: usize = 300;
 
+/// The puzzles with their ids, the easiest first.
+static SORTED: LazyLock<Vec<(Id, &'static Puzzle)>> = LazyLock::new(|| {
+    let mut sorted: Vec<_> = shipped().iter().map(|it| (it.id(), it)).collect();
+    sorted.sort_by_key(|&(id, puzzle)| (puzzle.rating, id));
+    sorted
+});
+
+/// Iterates over the puzzles, the nearest to a rating first.
+fn nearest_first(rating: u16) -> impl Iterator<Item = &'static (Id, &'static Puzzle)> {
+    let place = SORTED.partition_point(|(_, puzzle)| puzzle.rating < rating);
+    let (below, above) = SORTED.split_at(place);
+    let distance = move |(_, puzzle): &&(Id, &Puzzle)| puzzle.rating.abs_diff(rating);
+    let mut below = below.iter().rev().peekable();
+    let mut above = above.iter().peekable();
+    std::iter::from_fn(move || {
+        let is_below = match (below.peek(), above.peek()) {
+            (Some(lower), Some(higher)) => distance(lower) < distance(higher),
+            (lower, _) => lower.is_some(),
+        };
+        if is_below { below.next() } else { above.next() }
+    })
+}
+
 /// Returns an untried puzzle near this rating; any puzzle if all were tried.
 pub(super) fn next(
     attempts: &[PuzzleAttempt],
@@ -38,29 +61,35 @@ pub(crate) fn several(
         .iter()
         .filter_map(|it| it.puzzle.parse().ok())
         .collect();
-    let about = shipped().iter().filter(|puzzle| {
+    let most = NEAREST.max(2 * count);
+    let (mut fresh, mut old) = (Vec::new(), Vec::new());
+    for &(id, puzzle) in nearest_first(rating) {
+        if fresh.len() == most {
+            break;
+        }
         let fits = themes.is_empty() || themes.iter().any(|&it| puzzle.themes.contains(it));
-        fits && !hidden.contains(&puzzle.id())
-    });
-    let mut nearest: Vec<_> = about
-        .map(|puzzle| {
-            let is_old = tried.contains(&puzzle.id());
-            (is_old, puzzle.rating.abs_diff(rating), puzzle)
-        })
-        .collect();
-    nearest.sort_by_key(|&(is_old, distance, _)| (is_old, distance));
-    let first_old = nearest.partition_point(|&(is_old, ..)| !is_old);
+        if !fits || hidden.contains(&id) {
+            continue;
+        }
+        let list = if tried.contains(&id) {
+            &mut old
+        } else {
+            &mut fresh
+        };
+        if list.len() < most {
+            list.push(puzzle);
+        }
+    }
+    let mut nearest = fresh;
     // Tried puzzles are repeated only if there are not enough others.
-    let candidates = if first_old < count {
-        nearest.len()
-    } else {
-        first_old
-    };
-    nearest.truncate(candidates.min(NEAREST.max(2 * count)));
+    if nearest.len() < count {
+        nearest.extend(old);
+        nearest.truncate(most);
+    }
     let mut chosen = Vec::new();
     while chosen.len() < count && !nearest.is_empty() {
         let drawn = random::below(nearest.len() as u16);
-        chosen.push(nearest.swap_remove(usize::from(drawn)).2);
+        chosen.push(nearest.swap_remove(usize::from(drawn)));
     }
     chosen
 }
@@ -81,11 +110,6 @@ pub(super) fn in_run(
     started_at: Timestamp,
     number: u32,
 ) -> Option<&'static Puzzle> {
-    static SORTED: LazyLock<Vec<&'static Puzzle>> = LazyLock::new(|| {
-        let mut sorted: Vec<_> = shipped().iter().collect();
-        sorted.sort_by_key(|puzzle| (puzzle.rating, puzzle.id()));
-        sorted
-    });
     let of_player = player
         .as_str()
         .bytes()
@@ -95,7 +119,7 @@ pub(super) fn in_run(
     let place = number as usize * step + jitter;
     SORTED
         .get(place.min(SORTED.len().saturating_sub(1)))
-        .copied()
+        .map(|&(_, puzzle)| puzzle)
 }
 
 #[cfg(test)]
@@ -112,6 +136,15 @@ mod tests {
         assert!(run.is_sorted_by_key(|puzzle| puzzle.rating));
         let ids: HashSet<_> = run.iter().map(|puzzle| puzzle.id()).collect();
         assert_eq!(ids.len(), 60);
+    }
+
+    #[test]
+    fn iterates_over_all_puzzles_by_their_distance() {
+        for rating in [0, 1_200, 4_000] {
+            let all: Vec<_> = nearest_first(rating).collect();
+            assert_eq!(all.len(), shipped().len());
+            assert!(all.is_sorted_by_key(|(_, puzzle)| puzzle.rating.abs_diff(rating)));
+        }
     }
 
     #[test]
