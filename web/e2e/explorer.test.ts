@@ -223,3 +223,24 @@ test('a page that was scrolled to the board does not move when the moves load', 
   await expect(panel(page).getByRole('button', { name: 'Play 2… Qh4#' })).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test('an ending with four pieces shows its exact result and the value of each move', async ({
+  page,
+}) => {
+  const fen = '4k3/8/4P3/4K3/8/8/8/8 b - - 0 1';
+  const analysis = await AnalysisPage.open(page, `/analysis?fen=${encodeURIComponent(fen)}`);
+  const panel = page.getByRole('region', { name: 'Exact result' });
+  await expect(panel.getByRole('status')).toHaveText('A draw with best play.');
+  await expect(panel.getByRole('term').first()).toHaveText('Drawing moves');
+  await expect(panel.getByRole('definition').first()).toHaveText('Ke7');
+  expect(await seriousViolations(page)).toEqual([]);
+  // A losing move, by keyboard.
+  await panel.getByRole('button', { name: 'Kd8' }).press('Enter');
+  await analysis.has(['1…Kd8']);
+  await expect(panel.getByRole('status')).toHaveText('White wins with best play.');
+  await expect(panel.getByRole('button').first()).toBeFocused();
+  // Positions with more pieces have none.
+  await page.goto('/analysis');
+  await expect(page.getByRole('region', { name: 'Moves' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});

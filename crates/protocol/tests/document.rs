@@ -12,6 +12,7 @@ use staunton_protocol::http::analysis::{AnalyzedLine, GameAnalysis, KeptAnalysis
 use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, NewHomework, NewTeacher,
 };
+use staunton_protocol::http::endings::EndingView;
 use staunton_protocol::http::explorer::{ExplorerBooks, PlayedMoves};
 use staunton_protocol::http::learn::{
     LearningPath, LessonChange, LessonDraft, LessonHomework, LessonView, Tries, TryAnswer,
@@ -169,7 +170,7 @@ fn game_event(event: &GameEvent) -> &'static str {
 type Check = fn(&Example);
 
 /// The bodies of requests and answers that have an example.
-const BODIES: [(&str, Check); 48] = [
+const BODIES: [(&str, Check); 49] = [
     ("Session", check::<Session>),
     ("NewGame", check::<NewGame>),
     ("Created", check::<Created>),
@@ -182,6 +183,7 @@ const BODIES: [(&str, Check); 48] = [
     ("FoundGames", check::<FoundGames>),
     ("PlayedMoves", check::<PlayedMoves>),
     ("ExplorerBooks", check::<ExplorerBooks>),
+    ("EndingView", check::<EndingView>),
     ("CollectionList", check::<CollectionList>),
     ("CollectionPage", check::<CollectionPage>),
     ("CollectedGame", check::<CollectedGame>),

@@ -13,6 +13,7 @@ use staunton_protocol::http::classes::{
     ClassCode, ClassList, ClassName, ClassView, JoinClass, JoinView, MadeHomework, NewHomework,
     NewTeacher,
 };
+use staunton_protocol::http::endings::{EndingQuery, EndingView};
 use staunton_protocol::http::explorer::{ExplorerBooks, ExplorerQuery, PlayedMoves};
 use staunton_protocol::http::learn::{
     DraftTries, LearningPath, LessonChange, LessonCheck, LessonHomework, LessonSource, LessonView,
@@ -223,6 +224,8 @@ fn generate() -> String {
     declarations.declare::<ExplorerQuery>();
     declarations.declare::<ExplorerBooks>();
     declarations.declare::<PlayedMoves>();
+    declarations.declare::<EndingQuery>();
+    declarations.declare::<EndingView>();
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();

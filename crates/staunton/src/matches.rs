@@ -94,9 +94,9 @@ pub(crate) struct Args {
     /// of equality for MOVES moves
     #[arg(long, value_name = "MOVE,MOVES,CENTIPAWNS")]
     draw: Option<Draw>,
-    /// End a game as soon as its result is certain: against a bare king, a queen or a rook wins,
-    /// two knights draw, and so do rook's pawns if the king holds their corner and no bishop covers
-    /// it
+    /// End a game as soon as its result is certain: with four pieces by exact tables, and against a
+    /// bare king if a queen or a rook wins, or if the king holds the corner of rook's pawns and no
+    /// bishop covers it
     #[arg(long)]
     endings: bool,
     /// Write the games to this file; the first game replaces the old contents

@@ -25,11 +25,15 @@ pub fn state(
     claimed_with: Option<String>,
 ) -> GameState {
     let is_played = game.started_at().is_some() && game.verdict().is_none();
+    let (plies, material) = plies::shown(game, from_ply);
     GameState {
         version: game.version(),
         from_ply: from_ply as u32,
-        plies: plies::shown(game, from_ply),
-        position: position_after(game.line(), is_played),
+        plies,
+        position: PositionView {
+            material,
+            ..position_alone(game.position(), is_played)
+        },
         clocks: clocks(game, at),
         claimable: game.claimable(),
         draw_offer: game.draw_offer().map(side),

@@ -54,45 +54,51 @@ impl KeptPlies {
     }
 }
 
-/// Returns the plies of the game from this one on. They are computed on demand: stored, those of a
-/// long game would take more memory than all its other data.
-pub fn shown(game: &Game, from: usize) -> Vec<Ply> {
-    let mut plies = of_line(game.line(), from, usize::MAX);
+/// Returns the plies of the game from this one on, and the captured pieces and the material balance after
+/// the last one. They are computed on demand: stored, those of a long game would take more memory than
+/// all its other data.
+pub fn shown(game: &Game, from: usize) -> (Vec<Ply>, Material) {
+    let (mut plies, material) = walk(game.line(), from, usize::MAX);
     let remaining = game.remaining_after().iter().skip(from);
     for (ply, &remaining) in plies.iter_mut().zip(remaining) {
         ply.remaining = remaining;
     }
-    plies
+    (plies, material)
 }
 
 /// Returns at most `at_most` plies of the line from this one on, without times.
 pub fn of_line(line: &Line, from: usize, at_most: usize) -> Vec<Ply> {
-    let mut material = at_start(line);
-    let mut plies = Vec::new();
-    let both = line.positions().zip(line.positions().skip(1));
-    let moves = line.moves().iter().take(from.saturating_add(at_most));
-    for (index, ((before, after), &mv)) in both.zip(moves).enumerate() {
-        take(&mut material, &before, mv);
-        if index >= from {
-            material.balance = white_leads_by(&after);
-            plies.push(ply(&before, mv, &after, material.clone()));
-        }
-    }
-    plies
+    walk(line, from, at_most).0
 }
 
 /// Returns the captured pieces and the material balance after the line.
 pub fn material(line: &Line) -> Material {
-    let mut material = at_start(line);
-    for (before, &mv) in line.positions().zip(line.moves()) {
-        take(&mut material, &before, mv);
-    }
-    material.balance = white_leads_by(line.position());
-    material
+    walk(line, usize::MAX, 0).1
 }
 
-fn at_start(line: &Line) -> Material {
-    current_material(line.start())
+/// Follows the line once. Returns the plies from this one on, at most `at_most`, and the material after
+/// the last move that was followed.
+fn walk(line: &Line, from: usize, at_most: usize) -> (Vec<Ply>, Material) {
+    let mut material = current_material(line.start());
+    let mut plies = Vec::new();
+    let mut positions = line.positions();
+    let mut before = positions.next();
+    let moves = line.moves().iter().take(from.saturating_add(at_most));
+    for (index, &mv) in moves.enumerate() {
+        let (Some(played_in), Some(after)) = (before, positions.next()) else {
+            break;
+        };
+        take(&mut material, &played_in, mv);
+        if index >= from {
+            material.balance = white_leads_by(&after);
+            plies.push(ply(&played_in, mv, &after, material.clone()));
+        }
+        before = Some(after);
+    }
+    if let Some(last) = before {
+        material.balance = white_leads_by(&last);
+    }
+    (plies, material)
 }
 
 /// Returns the material balance of a position without captures.

@@ -1,6 +1,7 @@
-//! Endings whose result is certain without a tablebase.
+//! Endings whose result is certain.
 
 use rules::{Bitboard, Board, Color, File, Position, Rank, Role, Square};
+use tablebase::{Values, Wdl};
 
 /// Number of plies in which a queen or a rook mates a bare king from any position (ten and sixteen
 /// moves).
@@ -18,9 +19,12 @@ pub(super) enum Certain {
     Draw,
 }
 
-/// Returns the certain result of an unfinished game, if any: the side with the other pieces plays
-/// against a bare king.
+/// Returns the certain result of an unfinished game, if any: by the exact values of endings with three
+/// and four pieces, or if one side has a bare king.
 pub(super) fn certain(position: &Position) -> Option<Certain> {
+    if let Some(result) = exact(position) {
+        return Some(result);
+    }
     let board = position.board();
     let strong = Color::ALL
         .into_iter()
@@ -41,10 +45,21 @@ pub(super) fn certain(position: &Position) -> Option<Certain> {
                 (false, _) => Some(Certain::Draw),
             }
         }
-        4 if board.pieces(strong, Role::Knight).len() == 2 => {
-            (!knights_mate(position, strong)).then_some(Certain::Draw)
-        }
         _ => is_wrong_bishop(board, strong, position.king(!strong)).then_some(Certain::Draw),
+    }
+}
+
+/// The value of an ending with three or four pieces. A win counts at the beginning of the ending: then
+/// the fifty-move rule never prevents it, which is possible only with five pieces or more. The values do
+/// not tell how near the win is later.
+fn exact(position: &Position) -> Option<Certain> {
+    let value = Values::built_in().probe(position)?;
+    let turn = position.turn();
+    match (value.without_fifty_moves(), position.halfmove_clock()) {
+        (Wdl::Win, 0) => Some(Certain::Win(turn)),
+        (Wdl::Loss, 0) => Some(Certain::Win(!turn)),
+        (Wdl::Win | Wdl::Loss, _) => None,
+        _ => Some(Certain::Draw),
     }
 }
 
@@ -52,24 +67,6 @@ pub(super) fn certain(position: &Position) -> Option<Certain> {
 fn can_capture(position: &Position) -> bool {
     let legal = position.legal_moves();
     legal.into_iter().any(|mv| position.is_capture(mv))
-}
-
-/// Whether two knights mate a bare king with the next move after any reply. They cannot force more.
-fn knights_mate(position: &Position, strong: Color) -> bool {
-    let mates = |position: &Position| {
-        let legal = position.legal_moves();
-        legal.into_iter().any(|mv| {
-            let after = position.after_unchecked(mv);
-            after.is_check() && !after.has_legal_move()
-        })
-    };
-    if position.turn() == strong {
-        return mates(position);
-    }
-    let legal = position.legal_moves();
-    legal
-        .into_iter()
-        .all(|mv| mates(&position.after_unchecked(mv)))
 }
 
 /// Whether the only other pieces are pawns on one rook file, perhaps with bishops that do not cover

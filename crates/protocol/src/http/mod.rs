@@ -11,11 +11,12 @@
 //!   of games: see [`library`]; lessons: see [`learn`]; puzzles: see [`puzzles`]; games as PGN
 //!   text: see [`pgn`]; classes: see [`classes`]; tournaments: see [`tournaments`]; chat and challenges:
 //!   see [`talk`]; offers in the lobby: see [`lobby`]; consents to programs: see [`oauth`]; moves played
-//!   in a position: see [`explorer`].
+//!   in a position: see [`explorer`]; exact values of endings: see [`endings`].
 //! - Errors: 4xx or 5xx with [`Problem`].
 
 pub mod analysis;
 pub mod classes;
+pub mod endings;
 pub mod explorer;
 pub mod learn;
 pub mod library;

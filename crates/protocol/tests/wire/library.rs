@@ -1,6 +1,8 @@
-//! The requests about collections, about games as a text, and about the moves in a position.
+//! The requests about collections, about games as a text, about the moves in a position, and about
+//! endings.
 
 use samples::variants;
+use staunton_protocol::http::endings::{EndingMove, EndingQuery, EndingValue, EndingView};
 use staunton_protocol::http::explorer::{
     BookView, ExplorerBooks, ExplorerGames, ExplorerQuery, LastPlayed, PlayedMove, PlayedMoves,
 };
@@ -50,6 +52,38 @@ pub(super) fn compare(wire: &mut Wire) {
     compare_collections(wire);
     compare_texts(wire);
     compare_moves(wire);
+    compare_endings(wire);
+}
+
+fn compare_endings(wire: &mut Wire) {
+    wire.messages(
+        "ending_query",
+        &[EndingQuery {
+            fen: text("8/8/8/8/8/2k5/8/K6Q w - - 0 1"),
+        }],
+    );
+    wire.variants(
+        "ending_value",
+        &variants!(EndingValue: Win Draw Loss),
+        &[EndingValue::Win, EndingValue::Draw, EndingValue::Loss],
+    );
+    wire.messages(
+        "ending_view",
+        &[
+            EndingView {
+                value: None,
+                moves: Vec::new(),
+            },
+            EndingView {
+                value: Some(EndingValue::Win),
+                moves: vec![EndingMove {
+                    uci: text("h1c1"),
+                    san: text("Qc1+"),
+                    value: EndingValue::Draw,
+                }],
+            },
+        ],
+    );
 }
 
 fn compare_collections(wire: &mut Wire) {

@@ -1,12 +1,13 @@
 //! The opening explorer: moves played in a position.
 
 use arbiter::{Points, Timestamp};
+use protocol::http::endings::{EndingValue, EndingView};
 use protocol::http::explorer::{BookView, ExplorerBooks, LastPlayed, PlayedMove, PlayedMoves};
 use protocol::http::library::CollectionView;
 use rules::Position;
 use store::{BookId, BookMoves, CollectionState, CountedGame, ExploredGames, OpeningBook, Store};
 
-use crate::harness::{Pair, Person, TestServer, engine, request, settings};
+use crate::harness::{Pair, Person, TestServer, engine, invitation, request, settings};
 use crate::people::register;
 use crate::players::rated_game;
 
@@ -108,6 +109,70 @@ async fn players_cannot_look_up_the_position_of_their_running_game() {
     assert_eq!(counts(&other, start).await, []);
     pair.play(&["e4", "e5", "Nf3"]).await;
     assert_eq!(counts(&pair.white, start).await, []);
+}
+
+#[tokio::test]
+async fn endings_with_four_pieces_have_exact_values() {
+    let test_server = TestServer::open().await;
+    let reader = test_server.new_visitor().await;
+    let look = async |fen: &str| -> EndingView {
+        let path = format!("/app/endings?fen={}", fen.replace(' ', "+"));
+        reader.get(&path).await.json()
+    };
+    let names = |ending: &EndingView, value: EndingValue| {
+        let moves = ending.moves.iter().filter(|mv| mv.value == value);
+        moves.map(|mv| mv.san.clone()).collect::<Vec<_>>()
+    };
+    let pawn = look("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1").await;
+    assert_eq!(pawn.value, Some(EndingValue::Win));
+    let [wins, draws] = [EndingValue::Win, EndingValue::Draw].map(|value| names(&pawn, value));
+    assert_eq!(wins.len() + draws.len(), pawn.moves.len());
+    assert!(
+        pawn.moves
+            .is_sorted_by_key(|mv| mv.value != EndingValue::Win)
+    );
+    // One move keeps the draw.
+    let drawn = look("4k3/8/4P3/4K3/8/8/8/8 b - - 7 90").await;
+    assert_eq!(drawn.value, Some(EndingValue::Draw));
+    assert_eq!(names(&drawn, EndingValue::Draw), ["Ke7"]);
+    assert_eq!(names(&drawn, EndingValue::Loss).len(), 2);
+    let mated = look("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").await;
+    assert_eq!(
+        (mated.value, mated.moves),
+        (Some(EndingValue::Loss), vec![])
+    );
+    for other in [
+        "4k3/8/8/8/8/8/4PPP1/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    ] {
+        let none = look(other).await;
+        assert_eq!((none.value, none.moves), (None, vec![]), "{other}");
+    }
+    let wrong = reader
+        .get("/app/endings?fen=8/8/8/8/8/8/8/8+w+-+-+0+1")
+        .await;
+    assert_eq!(wrong.status, 400);
+}
+
+#[tokio::test]
+async fn players_cannot_look_up_the_ending_of_their_running_game() {
+    let test_server = TestServer::open().await;
+    let (white, black) = (
+        test_server.new_visitor().await,
+        test_server.new_visitor().await,
+    );
+    let fen = "8/8/8/4k3/4P3/4K3/8/8 w - - 0 1";
+    let mut game = settings(&invitation(), "white");
+    game["start"] = fen.into();
+    let id = white.make(&game).await;
+    assert_eq!(black.accept(&id).await.status, 200);
+    let path = format!("/app/endings?fen={}", fen.replace(' ', "+"));
+    for player in [&white, &black] {
+        let answer = player.get(&path).await;
+        assert_eq!(answer.status, 403);
+        assert!(answer.text().contains("You are playing this position"));
+    }
+    assert_eq!(test_server.new_visitor().await.get(&path).await.status, 200);
 }
 
 #[tokio::test]

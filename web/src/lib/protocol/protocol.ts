@@ -843,6 +843,36 @@ export type DraftTries = {
     tries: Array<ExerciseTry>
 };
 
+/** A move in an ending. */
+export type EndingMove = {
+    /** The move in UCI. */
+    uci: string,
+    /** The move in standard algebraic notation. */
+    san: string,
+    /** The value of the position after it for the side that makes it. */
+    value: EndingValue
+};
+
+/** A query for the value of a position. */
+export type EndingQuery = {
+    /** The position, as a FEN: counters make no difference. */
+    fen: string
+};
+
+/** The value of a position for a side. */
+export type EndingValue = "win" | "draw" | "loss";
+
+/** The value of a position with the best play of both sides, without the fifty-move rule. */
+export type EndingView = {
+    /**
+     * The value for the side to move; null if the position has more than four pieces or castling
+     * rights.
+     */
+    value: EndingValue | null,
+    /** The legal moves, the best first; empty without a value. */
+    moves: Array<EndingMove>
+};
+
 /** A player as entered. */
 export type EntrantDetails = {
     /** The name; empty for a player of this server, whose name is kept with the account. */

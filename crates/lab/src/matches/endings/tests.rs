@@ -148,7 +148,7 @@ fn decides_other_endings() {
         ("8/8/8/8/8/2k5/1R6/4K3 b - - 0 1", draw),
         ("8/8/8/4k3/8/8/8/N2NK3 w - - 0 1", draw),
         // The knight on d5 mates on c7.
-        ("k7/3N4/1K6/3N4/8/8/8/8 w - - 0 1", None),
+        ("k7/3N4/1K6/3N4/8/8/8/8 w - - 0 1", white),
         // The bishop on f1 covers light squares: a8, not h8.
         ("6k1/8/8/8/7P/8/7P/4KB2 w - - 0 1", draw),
         ("1k6/8/8/8/P7/8/P7/4KB2 w - - 0 1", None),
@@ -156,10 +156,14 @@ fn decides_other_endings() {
         ("6k1/8/8/8/6PP/8/8/4KB2 w - - 0 1", None),
         ("k7/8/8/8/P7/8/8/4K3 w - - 0 1", draw),
         ("4k3/8/8/p7/8/8/8/K7 b - - 0 1", draw),
-        // Not a bare king, and endings that only a tablebase can decide.
+        // Four pieces, exactly.
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", white),
+        ("4k3/8/8/8/8/8/8/2BNK3 w - - 0 1", white),
+        ("8/8/8/3k4/8/8/3q4/K6R w - - 0 1", black),
+        // Perhaps too late.
+        ("4k3/8/8/8/8/8/8/2BNK3 w - - 1 1", None),
+        // Not a bare king, and five pieces.
         ("6kr/8/8/8/7P/8/7P/4KB2 w - - 0 1", None),
-        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None),
-        ("4k3/8/8/8/8/8/8/2BNK3 w - - 0 1", None),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             None,

@@ -1,8 +1,10 @@
 //! The opening explorer: moves played in a position, in the games of the server, of the visitor's
-//! collections, of the built-in book, or of a book that the operator has imported.
+//! collections, of the built-in book, or of a book that the operator has imported. In endings with three
+//! and four pieces, the exact value of each move.
 
 mod book;
 mod count;
+mod endings;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -46,6 +48,7 @@ where
     Router::new()
         .route("/app/explorer", get(moves))
         .route("/app/explorer/books", get(books))
+        .route("/app/endings", get(endings::look_up))
 }
 
 /// `GET /app/explorer/books`: lists the imported books.
