@@ -54,7 +54,7 @@ pub(crate) enum Program {
     Strace,
     /// Checks the units of the setups. Linux only.
     SystemdAnalyze,
-    /// WebKitGTK, as Firefox; its package also contains a small browser. Linux only.
+    /// `WebKitGTK`, as Firefox; its package also contains a small browser. Linux only.
     WebKit,
     /// The screen of that browser. Linux only.
     Xvfb,

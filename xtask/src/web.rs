@@ -37,7 +37,7 @@ pub(crate) fn script(name: &str) -> Command {
 }
 
 /// Runs Playwright against a built program, in this Chromium or headless shell. One test also runs in
-/// Firefox and WebKitGTK.
+/// Firefox and `WebKitGTK`.
 pub(crate) fn playwright(program: &Path, chromium: &Path, options: &[&str]) -> Result<(), Failure> {
     let mut command = npm();
     command

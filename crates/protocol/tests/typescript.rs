@@ -158,6 +158,14 @@ fn declare_puzzles(declarations: &mut Declarations) {
     declarations.declare::<RunView>();
 }
 
+fn declare_explorer(declarations: &mut Declarations) {
+    declarations.declare::<ExplorerQuery>();
+    declarations.declare::<ExplorerBooks>();
+    declarations.declare::<PlayedMoves>();
+    declarations.declare::<EndingQuery>();
+    declarations.declare::<EndingView>();
+}
+
 fn generate() -> String {
     let mut declarations = Declarations {
         config: Config::new(),
@@ -221,11 +229,7 @@ fn generate() -> String {
     declarations.declare::<PlayedGames>();
     declarations.declare::<GamesSearch>();
     declarations.declare::<FoundGames>();
-    declarations.declare::<ExplorerQuery>();
-    declarations.declare::<ExplorerBooks>();
-    declarations.declare::<PlayedMoves>();
-    declarations.declare::<EndingQuery>();
-    declarations.declare::<EndingView>();
+    declare_explorer(&mut declarations);
     declarations.declare::<CollectionList>();
     declarations.declare::<CollectionPage>();
     declarations.declare::<CollectedGame>();

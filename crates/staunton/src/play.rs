@@ -27,21 +27,19 @@ const LINES: usize = 16;
 
 /// Plays a game against the computer
 ///
-/// Examples:
-///   staunton play --level 3
-///   staunton play --character attacker --color black
-///   staunton play --level 8 --time 5+3
-///   staunton play --server http://192.168.1.5:8064 --level 3
-///
 /// Type moves in SAN (Nf3, O-O, e8=Q) or UCI (g1f3), "back" to take your last move back, and "quit".
 /// Threefold repetition, the fifty-move rule and a position in which neither side can mate end the
 /// game. With clocks no move is taken back.
 ///
 /// With --server the game is played on that server, as a guest: others can watch it in a browser at
-/// the address that is printed first. "resign" resigns the game, and so does "quit" after the first
-/// moves. If the connection breaks, the game goes on when the server answers again.
+/// the address that is printed first. "resign" resigns the game; "quit" also does so after the
+/// first moves. If the connection breaks, the game goes on when the server answers again.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "Examples:\n  \
+    staunton play --level 3\n  \
+    staunton play --character attacker --color black\n  \
+    staunton play --level 8 --time 5+3\n  \
+    staunton play --server http://192.168.1.5:8064 --level 3")]
 pub(crate) struct Args {
     /// The starting position in Forsyth-Edwards Notation, startpos, or chess960:N
     #[arg(long, value_name = "FEN", default_value = "startpos")]

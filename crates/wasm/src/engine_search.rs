@@ -278,10 +278,8 @@ fn read_player(player: &JsValue) -> Result<Opponent> {
             .map(Opponent::Character)
             .ok_or_else(|| error(format_args!("the characters are {names}")));
     }
-    let level = player.as_f64().and_then(|number| {
-        let whole = number as u8;
-        Level::new(whole).filter(|_| f64::from(whole) == number)
-    });
+    let number = player.as_f64().filter(|number| number.fract() == 0.0);
+    let level = number.and_then(|number| Level::new(number as u8));
     level
         .map(Opponent::Level)
         .ok_or_else(|| error("a level is from 1 to 17"))

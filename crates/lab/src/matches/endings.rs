@@ -50,8 +50,8 @@ pub(super) fn certain(position: &Position) -> Option<Certain> {
 }
 
 /// The value of an ending with three or four pieces. A win counts at the beginning of the ending: then
-/// the fifty-move rule never prevents it, which is possible only with five pieces or more. The values do
-/// not tell how near the win is later.
+/// the fifty-move rule never prevents it, which is possible only with five pieces or more. Later a
+/// win may be too far away, and the values have no distances.
 fn exact(position: &Position) -> Option<Certain> {
     let value = Values::built_in().probe(position)?;
     let turn = position.turn();

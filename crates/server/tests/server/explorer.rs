@@ -132,10 +132,10 @@ async fn endings_with_four_pieces_have_exact_values() {
             .is_sorted_by_key(|mv| mv.value != EndingValue::Win)
     );
     // One move keeps the draw.
-    let drawn = look("4k3/8/4P3/4K3/8/8/8/8 b - - 7 90").await;
-    assert_eq!(drawn.value, Some(EndingValue::Draw));
-    assert_eq!(names(&drawn, EndingValue::Draw), ["Ke7"]);
-    assert_eq!(names(&drawn, EndingValue::Loss).len(), 2);
+    let held = look("4k3/8/4P3/4K3/8/8/8/8 b - - 7 90").await;
+    assert_eq!(held.value, Some(EndingValue::Draw));
+    assert_eq!(names(&held, EndingValue::Draw), ["Ke7"]);
+    assert_eq!(names(&held, EndingValue::Loss).len(), 2);
     let mated = look("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").await;
     assert_eq!(
         (mated.value, mated.moves),

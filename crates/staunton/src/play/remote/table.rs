@@ -39,15 +39,16 @@ struct Seen {
     /// The side that moves first.
     first: Color,
     state: GameState,
-    /// The number of plies so far.
+    /// The number of plies that were shown.
     plies: usize,
 }
 
 impl Seen {
     fn new(info: &GameInfo, state: GameState) -> Self {
-        let mode = match info.chess960 {
-            true => CastlingMode::Chess960,
-            false => CastlingMode::Standard,
+        let mode = if info.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
         };
         let start = Position::from_fen(&info.start_fen, mode);
         Self {
@@ -166,9 +167,10 @@ impl Table {
             "quit" => {
                 let can_abort = self.seen.as_ref().is_some_and(|seen| seen.state.can_abort);
                 self.leaving = true;
-                Some(match can_abort {
-                    true => PlayerCommand::Abort,
-                    false => PlayerCommand::Resign,
+                Some(if can_abort {
+                    PlayerCommand::Abort
+                } else {
+                    PlayerCommand::Resign
                 })
             }
             "resign" => Some(PlayerCommand::Resign),
