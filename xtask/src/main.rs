@@ -32,6 +32,7 @@ mod python_chess;
 mod python_package;
 mod referee;
 mod root;
+mod semver;
 mod test;
 #[cfg(test)]
 mod tests;
@@ -241,6 +242,17 @@ enum Task {
         #[arg(value_name = "CRATE")]
         only: Option<String>,
     },
+    /// Compare the interfaces of the published crates with those of an earlier commit
+    ///
+    /// Runs cargo-semver-checks, which finds changes that break programs that use the crates.
+    #[command(after_help = "Examples:\n  \
+        cargo xtask semver                    since the last tag\n  \
+        cargo xtask semver --since HEAD~20    since another commit")]
+    Semver {
+        /// The commit to compare with, by default the last tag
+        #[arg(long, value_name = "COMMIT")]
+        since: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -263,6 +275,7 @@ fn main() -> ExitCode {
         Task::Python => python_package::build(python_package::Build::Release).map(drop),
         Task::Core => npm_package::build_for_client(),
         Task::Layers { only } => layers::run(only.as_deref()),
+        Task::Semver { since } => semver::check(since.as_deref()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -18,9 +18,10 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
+/// A crate of the workspace.
 #[derive(Deserialize)]
-struct Package {
-    name: String,
+pub(crate) struct Package {
+    pub(crate) name: String,
     /// The allowed registries: `None` means any, an empty list means that the crate is not
     /// published.
     publish: Option<Vec<String>>,
@@ -49,7 +50,8 @@ pub(crate) fn check() -> Result<(), Failure> {
     )
 }
 
-fn published() -> Result<Vec<Package>, Failure> {
+/// Returns the crates that are published.
+pub(crate) fn published() -> Result<Vec<Package>, Failure> {
     let text =
         process::output(process::cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
     let metadata: Metadata = serde_json::from_str(&text).map_err(|error| {

@@ -2,28 +2,27 @@
 
 mod board;
 mod clocks;
+mod input;
 mod local;
 mod remote;
+mod side;
 
-use std::io;
 use std::sync::mpsc;
-use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use clap::ValueEnum;
 use engine::{Character, Engine, Level, Opponent};
 use rules::{Color, Line, Position};
 
 use self::clocks::{Clocks, TimeControl};
+use self::input::{LINES, read_lines};
 use self::local::Table;
 use self::remote::Address;
+use self::side::Side;
 use crate::exit::FAILURE;
 use crate::print;
 
 /// Size of the engine's hash table, in mebibytes.
 const HASH_MB: usize = 16;
-/// Number of lines of the input that are read ahead.
-const LINES: usize = 16;
 
 /// Plays a game against the computer
 ///
@@ -62,13 +61,6 @@ pub(crate) struct Args {
     /// The server to play on [default: none, the engine of this program]
     #[arg(long, value_name = "URL")]
     server: Option<Address>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    White,
-    Black,
-    Random,
 }
 
 fn character(name: &str) -> Result<Character, String> {
@@ -121,16 +113,4 @@ impl Args {
         read_lines(move |line| sender.send(line).is_ok());
         table.play(&input)
     }
-}
-
-/// Passes on the lines of standard input until the receiver is gone. A thread reads them, so that
-/// the game goes on meanwhile.
-fn read_lines(pass: impl Fn(io::Result<String>) -> bool + Send + 'static) {
-    thread::spawn(move || {
-        for line in io::stdin().lines() {
-            if !pass(line) {
-                return;
-            }
-        }
-    });
 }

@@ -1,5 +1,7 @@
 export { SyncEngine } from './wasm/engine.js';
 export type {
+  Character,
+  ChosenMove,
   EnginePosition,
   Move,
   SearchInfo,

@@ -16,11 +16,11 @@ pub struct Adjudication {
     pub resign: Option<Resign>,
     /// The condition under which the game is drawn.
     pub draw: Option<Draw>,
-    /// Whether a game ends in an ending with a certain result. Against a bare king, a queen or a
-    /// rook wins, if it cannot be captured at once and the fifty-move rule leaves enough time. Two
-    /// knights draw, unless they mate with the next move. Pawns on one rook file also draw, with or
-    /// without bishops that do not cover the promotion square, if the bare king controls that
-    /// square.
+    /// Whether a game ends in an ending with a certain result. Endings with three and four pieces have
+    /// exact values, which count when the ending begins, and draws also later. Against a bare king, a
+    /// queen or a rook wins, if it cannot be captured at once and the fifty-move rule leaves enough
+    /// time. Pawns on one rook file draw, with or without bishops that do not cover the promotion
+    /// square, if the bare king controls that square.
     pub endings: bool,
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Subcommand;
 use store::Books;
 
-use super::with_database;
+use super::opened::with_database;
 use crate::database;
 
 /// Imports, lists and removes opening books, which the opening explorer shows to all visitors

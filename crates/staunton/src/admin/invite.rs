@@ -6,7 +6,7 @@ use arbiter::Timestamp;
 use server::{Clock, PublicUrl};
 use store::{AccountsQuery, Grant, People, Role};
 
-use super::with_database;
+use super::opened::with_database;
 use crate::database;
 use crate::print::{line, note};
 

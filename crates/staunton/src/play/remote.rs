@@ -16,7 +16,8 @@ pub(super) use self::address::Address;
 use self::http::{Lost, Server};
 use self::table::Table;
 use super::clocks::TimeControl;
-use super::{LINES, Side, read_lines};
+use super::input::{LINES, read_lines};
+use super::side::Side;
 use crate::exit::{FAILURE, SUCCESS};
 use crate::print;
 
@@ -46,7 +47,8 @@ pub(super) fn new_game(
             Side::Random => ColorChoice::Random,
         },
         time: time.map_or(arbiter::TimeControl::Unlimited, TimeControl::on_server),
-        start: (*start != Position::start()).then(|| start.fen()),
+        // A server chooses the start of Chess960 at random unless it is named.
+        start: (chess960 || *start != Position::start()).then(|| start.fen()),
         chess960,
         chess960_number: None,
         claims: None,

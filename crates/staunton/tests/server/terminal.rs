@@ -32,12 +32,14 @@ fn a_game_is_played_on_the_server_with_nonsense_and_a_takeback() {
     let installation = Installation::new();
     let server = installation.start();
     let options = ["--level", "1", "--fen", TWO_ROOKS];
-    let input = "e9\nKe5\nRa7\nback\n\nRa7\nRb8\nKd2\n";
-    let printed = play(&server, &options, input);
+    let long = "x".repeat(1 << 20);
+    let input = format!("e9\n{long}\nKe5\nRa7\nback\n\nRa7\nRb8\nKd2\n");
+    let printed = play(&server, &options, &input);
     for part in [
         "You play White against level 1.",
         "8  . . . . . . . k",
         "[FIDE 3.8.1]",
+        "A move has at most 64 characters.",
         "The computer plays Kg8.",
         "Moves were taken back.",
         "White won: checkmate. 1-0",

@@ -67,6 +67,13 @@ test('requests are answered in order, and errors do not stop the engine', async 
   await assert.rejects(engine.search(MATE, { depth: 1 }), /closed/);
 });
 
+test('counts lines of moves like the small module', () => {
+  assert.equal(SyncEngine.perft(START, 4), 197_281);
+  assert.equal(SyncEngine.perft({ moves: ['e4'] }, 3), 13_160);
+  assert.equal(SyncEngine.perft(START, 0), 1);
+  assert.throws(() => SyncEngine.perft('x', 1), Error);
+});
+
 test('characters play, and say whether a move is typical', async () => {
   const engine = new Engine();
   // A free queen, which a grabber takes.

@@ -72,6 +72,7 @@ compare('Reading a game in PGN', 'games', '20 times chess.js', [
 const start = new Position(FENS[1]);
 const small = new ChessJs(FENS[1]);
 compare('Perft of a middlegame', 'positions', '100 times chess.js', [
+  ['staunton-chess/sync-engine', () => SyncEngine.perft(FENS[1], 4)],
   ['staunton-chess (depth 4)', () => start.perft(4)],
   ['chess.js (depth 3)', () => small.perft(3)],
   ['chessops (depth 3)', () => perft(Chessops.fromSetup(setups[1]).unwrap(), 3)],

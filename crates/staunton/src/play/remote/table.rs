@@ -14,6 +14,9 @@ use crate::play::board::drawing;
 use crate::play::clocks::written;
 use crate::print;
 
+/// The longest text of a move in bytes. The server refuses longer ones.
+const LONGEST_MOVE: usize = 64;
+
 /// The game, which outlives its connections.
 pub(super) struct Table {
     game: String,
@@ -175,6 +178,12 @@ impl Table {
             }
             "resign" => Some(PlayerCommand::Resign),
             "back" => Some(PlayerCommand::ProposeTakeback),
+            mv if mv.len() > LONGEST_MOVE => {
+                print::line(format_args!(
+                    "A move has at most {LONGEST_MOVE} characters."
+                ));
+                None
+            }
             mv => Some(PlayerCommand::Move {
                 text: mv.to_owned(),
                 offer_draw: false,
@@ -198,6 +207,8 @@ impl Table {
                 });
                 let is_first = !self.shown;
                 self.shown = true;
+                // A standby server may have lost the last versions.
+                self.made = self.made.min(state.version);
                 self.update(state, &events, is_first);
             }
             ServerMessage::Update {
