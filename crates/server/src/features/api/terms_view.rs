@@ -204,16 +204,14 @@ impl CategoryIcon {
 
 /// The time control of a challenge.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(
-    tag = "type",
-    rename_all = "lowercase",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "lowercase")]
 #[schema(as = TimeControl)]
 pub(super) enum TimeControlView {
     Unlimited,
     Correspondence {
         /// The days for each move.
+        // The schema would ignore a rule for all fields.
+        #[serde(rename = "daysPerTurn")]
         #[schema(example = 3)]
         days_per_turn: u32,
     },

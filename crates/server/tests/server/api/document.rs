@@ -75,6 +75,43 @@ async fn endpoints(test_server: &TestServer) -> Vec<Endpoint> {
     endpoints
 }
 
+/// Returns the names of all properties of schemas in a part of the document.
+fn property_names(part: &Value) -> Vec<&str> {
+    let children = match part {
+        Value::Object(fields) => fields.values().collect(),
+        Value::Array(items) => items.iter().collect(),
+        _ => Vec::new(),
+    };
+    let own = part.get("properties").and_then(Value::as_object);
+    let own = own.into_iter().flat_map(|names| names.keys());
+    let inner = children.into_iter().flat_map(property_names);
+    own.map(String::as_str).chain(inner).collect()
+}
+
+#[tokio::test]
+async fn schemas_have_the_names_of_the_responses() {
+    let test_server = TestServer::open().await;
+    let answer = anonymous(&test_server, "GET", "/api/openapi.json").await;
+    let document: Value = answer.json();
+    let names = property_names(&document);
+    assert!(names.contains(&"daysPerTurn"));
+    // Only OAuth has names with underscores (RFC 6749 and 7636).
+    let oauth = [
+        "access_token",
+        "client_id",
+        "code_verifier",
+        "error_description",
+        "expires_in",
+        "grant_type",
+        "redirect_uri",
+        "token_type",
+    ];
+    let others = names
+        .iter()
+        .filter(|name| name.contains('_') && !oauth.contains(name));
+    assert_eq!(others.collect::<Vec<_>>(), [] as [&&str; 0]);
+}
+
 #[tokio::test]
 async fn every_endpoint_of_the_document_is_served() {
     let test_server = TestServer::open().await;
