@@ -167,7 +167,7 @@ mod tests {
     /// Returns the result after Black's move with this number, in a position that is not decided by
     /// itself.
     fn winner(rules: &Adjudication, notes: &[Note], number: u32) -> Option<&'static str> {
-        let fen = format!("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 {}", number + 1);
+        let fen = format!("4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 {}", number + 1);
         let position = Position::from_fen(&fen, CastlingMode::Standard).unwrap();
         let end = rules.end(notes, &position)?;
         assert_eq!(end.reason, Reason::Adjudicated);
