@@ -72,6 +72,7 @@ test('a tablet at a board shows the pairings and reports the game', async ({
   // A new link ends the recording, after a question.
   await tablet.getByRole('button', { name: /^Begin/ }).click();
   await game.hasMoves([]);
+  await game.typeAll(['e4', 'e5', 'Nf3']);
   await page.goto(`/tournament/${id}/round/2`);
   await row(page, 1).click();
   await page.getByRole('button', { name: 'Device at the board' }).click();
@@ -81,6 +82,25 @@ test('a tablet at a board shows the pairings and reports the game', async ({
   await expect(tablet.getByText('No result', { exact: true })).toBeVisible();
   await tablet.getByRole('button', { name: 'Next round' }).click();
   await expect(tablet.getByRole('alert')).toContainText('This link is closed');
+
+  // Another device continues after the recorded moves.
+  const renewed = await page.getByLabel('Address for the device at board 1').inputValue();
+  await other.setViewportSize({ width: 360, height: 640 });
+  await other.goto(renewed);
+  await expect(other.getByText('Another device recorded 2 moves of this game.')).toBeVisible();
+  expect(await seriousViolations(other)).toEqual([]);
+  expect(await overhang(other)).toBeLessThanOrEqual(0);
+  const again = other.getByRole('checkbox', { name: 'Begin again from the starting position' });
+  await again.check();
+  await expect(other.getByRole('button', { name: 'Begin, and start the clock' })).toBeVisible();
+  await again.uncheck();
+  await other.getByRole('checkbox', { name: /Press the clock/ }).setChecked(false);
+  await other.getByRole('button', { name: 'Continue, and start the clock' }).press('Enter');
+  const continued = new GamePage(other);
+  await continued.hasMoves(['e4', 'e5', 'Nf3']);
+  await continued.type('Nc6');
+  await continued.hasMoves(['e4', 'e5', 'Nf3', 'Nc6']);
+  await expect(row(page, 1)).toContainText('On a device');
 });
 
 test('the projector shows the clocks of online games, and the bye', async ({

@@ -1,14 +1,14 @@
 //! The only way to start a game: lobby, challenges, invitations, games against the computer and
 //! rematches all fill in a [`NewGame`].
 
-use arbiter::{Claims, Millis, Terms, TermsError, TimeControl, Timestamp};
+use arbiter::{Claims, Game, Millis, Terms, TermsError, TimeControl, Timestamp};
 use messages::sentence::Sentence;
 use net::random;
 use protocol::http::ColorChoice;
 use rules::Position;
 use store::{CreateError, GameId, PlayerId, Seat, Speed};
 
-use super::entry::first;
+use super::entry::{first, first_after};
 use super::listeners::GameStarted;
 use super::registry::Games;
 
@@ -215,6 +215,18 @@ pub fn row(id: GameId, new: NewGame) -> store::NewGame {
         created_at: new.at,
         rematch_of: new.rematch_of,
         request_key: new.request_key,
+    }
+}
+
+/// Returns the row of a new game that continues after the moves of an earlier one, under its terms. Both
+/// seats are taken.
+pub fn row_after(id: GameId, earlier: &Game, new: NewGame) -> store::NewGame {
+    let first = first_after(earlier, new.seats, new.at);
+    let terms = earlier.terms().clone();
+    let first = Some(first);
+    store::NewGame {
+        first,
+        ..row(id, NewGame { terms, ..new })
     }
 }
 

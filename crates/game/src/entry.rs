@@ -13,14 +13,27 @@ pub(super) const RECONNECTED: &str = "reconnect";
 /// The actor of entries that no player requested.
 const SYSTEM: &str = "system";
 
-/// Returns the journal entry that starts a game.
-fn beginning(at: Timestamp) -> Entry {
-    system_entry("start:1".to_owned(), "start", at, vec![Event::Started])
-}
-
 /// Returns the first entry of a game with these terms and seats.
 pub(crate) fn first(terms: &Terms, seats: [Seat; 2], at: Timestamp) -> First {
-    let entry = beginning(at);
+    beginning(terms, seats, at, vec![Event::Started])
+}
+
+/// Returns the first entry of a game that continues after the moves of an earlier one. The clocks show
+/// the times after its last move, and the turn begins at `at`.
+pub(crate) fn first_after(earlier: &Game, seats: [Seat; 2], at: Timestamp) -> First {
+    let line = earlier.line();
+    let times = earlier.remaining_after();
+    let moved = line.positions().zip(line.moves()).zip(times);
+    let moved = moved.map(|((position, &mv), &remaining)| Event::Moved {
+        uci: position.uci(mv).to_string(),
+        remaining,
+    });
+    let events = std::iter::once(Event::Started).chain(moved).collect();
+    beginning(earlier.terms(), seats, at, events)
+}
+
+fn beginning(terms: &Terms, seats: [Seat; 2], at: Timestamp, events: Vec<Event>) -> First {
+    let entry = system_entry("start:1".to_owned(), "start", at, events);
     // Replays the entry instead of creating a new game, which would run a long mating test.
     let game = Game::replay(terms.clone(), [(at, entry.events.as_slice())]);
     let due = game.ok().and_then(|game| due(&game, seats, at));

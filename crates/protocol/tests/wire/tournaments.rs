@@ -517,12 +517,17 @@ fn compare_commands(wire: &mut Wire) {
 }
 
 fn compare_devices(wire: &mut Wire) {
-    let device = |round| BoardDevice {
+    let device = |round, from_start| BoardDevice {
         code: text("K7M-2QX-9TD"),
         round,
+        from_start,
     };
-    wire.messages("board_device", &[device(None), device(Some(2))]);
-    let view = |players, game, outcome| BoardDeviceView {
+    wire.messages(
+        "board_device",
+        &[device(None, false), device(Some(2), false)],
+    );
+    wire.messages("board_device_from_start", &[device(Some(2), true)]);
+    let view = |players, game, outcome, continues| BoardDeviceView {
         name: text("Club evening"),
         phase: TournamentPhase::Running,
         round: 2,
@@ -531,12 +536,15 @@ fn compare_devices(wire: &mut Wire) {
         outcome,
         game,
         is_elsewhere: false,
+        continues,
     };
-    let players = Some([text("Ada"), text("Ben")]);
+    let players = || Some([text("Ada"), text("Ben")]);
     let game = Some(text("Game0001"));
     let views = [
-        view(None, None, None),
-        view(players, game, Some(Outcome::WhiteWins)),
+        view(None, None, None, None),
+        view(players(), game, Some(Outcome::WhiteWins), None),
     ];
     wire.messages("board_device_view", &views);
+    let continues = view(players(), None, None, Some(24));
+    wire.messages("board_device_view_continues", &[continues]);
 }

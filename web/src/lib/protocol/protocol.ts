@@ -203,7 +203,9 @@ export type BoardDevice = {
     /** The code of the link, with or without hyphens. */
     code: string,
     /** The round whose game begins; null to ask only for the pairing. */
-    round?: number
+    round?: number,
+    /** Whether the game begins from the starting position, although another device has recorded moves. */
+    from_start?: boolean
 };
 
 /** The pairing of a board, for a device with its link. */
@@ -223,7 +225,9 @@ export type BoardDeviceView = {
     /** The id of the game that this device records or has recorded. */
     game: string | null,
     /** Whether the game is played online, or recorded by another device. */
-    is_elsewhere: boolean
+    is_elsewhere: boolean,
+    /** The number of plies of an interrupted recording, which the game on this device continues. */
+    continues?: number
 };
 
 /** The link by which a device at a board records its games. */

@@ -146,9 +146,17 @@ export async function lookAtBoard({
   return request('POST', path(tournament, `/boards/${String(board)}/look`), body);
 }
 
-/** Begins the game of a pairing on this device, or returns the one that it records. */
-export const beginAtBoard = ({ tournament, board, code }: BoardOrigin, round: number) =>
-  request<Created>('POST', path(tournament, `/boards/${String(board)}/game`), { code, round });
+/**
+ * Begins the game of a pairing on this device, after the moves that another device has recorded unless
+ * it begins `from_start`. Returns the game that the device records already.
+ */
+export const beginAtBoard = (
+  { tournament, board, code }: BoardOrigin,
+  { round, from_start }: Pick<BoardDevice, 'from_start'> & { round: number },
+) => {
+  const body: BoardDevice = { code, round, ...(from_start && { from_start }) };
+  return request<Created>('POST', path(tournament, `/boards/${String(board)}/game`), body);
+};
 
 export const leaveTournament = (id: string) => request<Accepted>('DELETE', path(id, '/entry'));
 

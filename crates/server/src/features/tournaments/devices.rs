@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use arbiter::Points;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -17,11 +18,12 @@ use store::{GameId, JoinCode, PlayerId, Seat};
 use tournament::{Command, Refusal};
 
 use super::act::{Act, not_official};
+use super::judge::Interrupted;
 use super::loaded::Loaded;
 use super::manage::{may_command, own_id};
 use super::public::name;
 use super::registry::Tournaments;
-use super::{link, refusals, views};
+use super::{link, refusals, schedule, views};
 use crate::http::body::Sent;
 use crate::http::idempotency;
 use crate::http::member::Member;
@@ -82,6 +84,7 @@ async fn set(
         enters: Vec::new(),
         name: None,
         officials: None,
+        continues: None,
     };
     let version = tournaments.act(loaded.id, act).await?;
     Ok((board, version))
@@ -104,6 +107,15 @@ pub(super) async fn look(
         Some(game) if is_recorder(&site, game, member.player.id).await? => known,
         _ => None,
     };
+    let interrupted = match (known, state.is_recording(number)) {
+        (None, false) => loaded.interrupted.get(&(round, number)),
+        _ => None,
+    };
+    let continues = match interrupted {
+        Some(&game) => LoadedGame::load(&*site.store, game).await?,
+        None => None,
+    };
+    let continues = continues.filter(|it| !has_score(&it.game));
     Ok(Json(BoardDeviceView {
         name: state.settings.name.clone(),
         phase: views::phase(state.phase),
@@ -113,20 +125,23 @@ pub(super) async fn look(
         outcome: board.and_then(|board| board.outcome),
         game: own.map(|game| game.to_string()),
         is_elsewhere: known.is_some() && own.is_none(),
+        continues: continues.map(|it| it.game.line().moves().len() as u32),
     }))
 }
 
-/// `POST /app/tournaments/{id}/boards/{board}/game`: the game of the pairing begins on this device.
+/// `POST /app/tournaments/{id}/boards/{board}/game`: the game of the pairing begins on this device, or
+/// continues after the moves that another device has recorded.
 pub(super) async fn begin(
     State(site): State<Arc<Site>>,
     State(tournaments): State<Arc<Tournaments>>,
     Path((id, board)): Path<(String, String)>,
     headers: HeaderMap,
     member: Member,
-    Sent(BoardDevice { code, round }): Sent<BoardDevice>,
+    Sent(device): Sent<BoardDevice>,
 ) -> Result<Json<Created>, RequestError> {
     site.rate_limits.games.admit(member.caller)?;
-    let (loaded, board) = opened(&site, &tournaments, &member, (&id, &board), &code).await?;
+    let (loaded, board) = opened(&site, &tournaments, &member, (&id, &board), &device.code).await?;
+    let round = device.round;
     let round = round.ok_or_else(|| RequestError::bad("Name the round whose game begins."))?;
     let player = member.player.id;
     if let Some(created) = own_game(&site, &loaded, (round, board), player).await? {
@@ -138,6 +153,12 @@ pub(super) async fn begin(
     {
         return Err(refusals::is_online());
     }
+    let continues = match loaded.interrupted.get(&(round, board)) {
+        Some(&game) if !device.from_start => {
+            interrupted(&site, &tournaments, &loaded, (round, board), game).await?
+        }
+        _ => None,
+    };
     let act = Act {
         id: own_id(player, &idempotency::request_key(&headers)?)?,
         author: Some(player),
@@ -146,6 +167,7 @@ pub(super) async fn begin(
         enters: Vec::new(),
         name: None,
         officials: None,
+        continues,
     };
     let done = tournaments.act(loaded.id, act).await;
     let loaded = tournaments.find(&id).await?;
@@ -154,6 +176,39 @@ pub(super) async fn begin(
         Some(created) => Ok(Json(created)),
         None => Err(done.err().unwrap_or_else(RequestError::unavailable)),
     }
+}
+
+/// Returns an interrupted recording, which ends first. If its game had ended before with a result, the
+/// result is entered instead; if the arbiter has removed that result, the game begins again.
+async fn interrupted(
+    site: &Site,
+    tournaments: &Tournaments,
+    loaded: &Loaded,
+    (round, board): (u16, u16),
+    id: GameId,
+) -> Result<Option<Interrupted>, RequestError> {
+    tournaments.end_game(id, Points::None).await;
+    let earlier = LoadedGame::load(&*site.store, id).await?;
+    let earlier = earlier.ok_or_else(RequestError::unavailable)?;
+    let game = Arc::new(earlier.game);
+    let verdict = game.verdict().ok_or_else(RequestError::unavailable)?;
+    if !has_score(&game) {
+        return Ok(Some(Interrupted { id, game }));
+    }
+    let at = loaded.state.round(round).and_then(|it| it.board(board));
+    if let Some(at) = at {
+        let plies = game.line().moves().len() as u32;
+        let outcome = loaded.outcome(at.players, verdict, plies);
+        let entered = schedule::result(round, board, id, outcome);
+        tournaments.act(loaded.id, entered).await?;
+    }
+    Ok(None)
+}
+
+/// Returns whether a game has ended with points for the players.
+fn has_score(game: &arbiter::Game) -> bool {
+    game.verdict()
+        .is_some_and(|verdict| verdict.score != Points::None)
 }
 
 /// Returns the game of a board if this device records it.

@@ -236,6 +236,7 @@ async fn act(
         enters,
         name: None,
         officials: None,
+        continues: None,
     };
     tournaments.act(loaded.id, act).await
 }

@@ -8,6 +8,7 @@ use store::{GameId, PlayerId, Seat, TournamentGame};
 use tournament::{EntrantId, Outcome, Side, Venue};
 
 use super::content::BoardGame;
+use super::judge::Interrupted;
 use super::loaded::Loaded;
 
 /// The games that begin with an entry.
@@ -18,12 +19,16 @@ pub(super) struct Beginning {
 }
 
 impl Beginning {
-    fn add(&mut self, (round, board): (u16, u16), new: NewGame) {
+    fn add(&mut self, place: (u16, u16), new: NewGame) {
         let id = GameId::from_bits(random::bits());
+        self.add_row(place, id, create::row(id, new));
+    }
+
+    fn add_row(&mut self, (round, board): (u16, u16), id: GameId, game: store::NewGame) {
         self.games.push(TournamentGame {
             round: round.into(),
             board: board.into(),
-            game: create::row(id, new),
+            game,
         });
         let game = id.to_string();
         self.boards.push(BoardGame { board, game });
@@ -116,13 +121,14 @@ impl Loaded {
         Ok(beginning)
     }
 
-    /// Returns the game that a device at a board of the current round records. The device holds both
-    /// seats.
+    /// Returns the game that a device at a board of the current round records, after the moves of an
+    /// interrupted recording if it continues one. The device holds both seats.
     pub(super) fn game_to_record(
         &self,
         board: u16,
         device: PlayerId,
         at: Timestamp,
+        continues: Option<&Interrupted>,
     ) -> Result<Beginning, BadTerms> {
         let mut beginning = Beginning::default();
         let number = self.state.current_round();
@@ -150,7 +156,14 @@ impl Loaded {
             rematch_of: None,
             request_key: None,
         };
-        beginning.add((number, board), new);
+        let place = (number, board);
+        match continues {
+            Some(earlier) => {
+                let id = GameId::from_bits(random::bits());
+                beginning.add_row(place, id, create::row_after(id, &earlier.game, new));
+            }
+            None => beginning.add(place, new),
+        }
         Ok(beginning)
     }
 

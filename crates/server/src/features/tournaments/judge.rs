@@ -1,6 +1,8 @@
 //! Judging commands.
 
-use arbiter::{Points, Timestamp};
+use std::sync::Arc;
+
+use arbiter::{Game, Points, Timestamp};
 use messages::error::RequestError;
 use store::{GameId, PlayerId};
 use tournament::{Command, Event, Lots, decide};
@@ -26,6 +28,15 @@ pub(super) struct Act {
     pub(super) name: Option<String>,
     /// The officials after the command, if they change.
     pub(super) officials: Option<Vec<PlayerId>>,
+    /// The interrupted recording that the game at the board continues.
+    pub(super) continues: Option<Interrupted>,
+}
+
+/// A recording that was interrupted.
+#[derive(Clone, Debug)]
+pub(super) struct Interrupted {
+    pub(super) id: GameId,
+    pub(super) game: Arc<Game>,
 }
 
 impl Act {
@@ -39,6 +50,7 @@ impl Act {
             enters: Vec::new(),
             name: None,
             officials: None,
+            continues: None,
         }
     }
 }
@@ -104,7 +116,15 @@ pub(super) fn judged(
     let mut next = loaded.clone();
     next.apply(&content, at);
     let beginning = match (&act.command, act.author) {
-        (Command::Record { board, .. }, Some(device)) => next.game_to_record(*board, device, at),
+        (Command::Record { board, .. }, Some(device)) => {
+            let continues = act.continues.as_ref();
+            let place = (next.round_of_games(), *board);
+            // The game was continued and interrupted once more in the meantime.
+            if continues.is_some_and(|it| loaded.interrupted.get(&place) != Some(&it.id)) {
+                return Err(RequestError::unavailable());
+            }
+            next.game_to_record(*board, device, at, continues)
+        }
         _ => next.games_to_begin(loaded, at, loaded.arbiter.or(act.author)),
     };
     let beginning = beginning.map_err(refusals::bad_terms)?;

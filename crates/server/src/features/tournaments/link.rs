@@ -78,6 +78,7 @@ async fn set(
         enters: Vec::new(),
         name: None,
         officials: None,
+        continues: None,
     };
     tournaments.act(loaded.id, act).await
 }
@@ -158,6 +159,7 @@ impl Tournaments {
             enters,
             name: Some(shown),
             officials: None,
+            continues: None,
         };
         self.act(loaded.id, act).await
     }

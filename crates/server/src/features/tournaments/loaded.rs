@@ -27,6 +27,8 @@ pub(crate) struct Loaded {
     /// The current games by round and board. Games of rounds that were taken back are not here, and
     /// of an arena only the running ones.
     pub(crate) games: HashMap<(u16, u16), GameId>,
+    /// The last interrupted recordings by round and board. Another device continues them.
+    pub(super) interrupted: HashMap<(u16, u16), GameId>,
     /// The tables that readers of this version have requested.
     pub(super) tables: Arc<Tables>,
     /// The standings of an arena at this version, computed when they are first needed.
@@ -49,6 +51,7 @@ impl Loaded {
             arbiter: stored.organizer,
             players: HashMap::new(),
             games: HashMap::new(),
+            interrupted: HashMap::new(),
             tables: Arc::default(),
             places: OnceLock::new(),
         };
@@ -69,6 +72,7 @@ impl Loaded {
             arbiter: None,
             players: HashMap::new(),
             games: HashMap::new(),
+            interrupted: HashMap::new(),
             tables: Arc::default(),
             places: OnceLock::new(),
         }
@@ -92,13 +96,20 @@ impl Loaded {
         for event in &content.events {
             match event {
                 Event::BoardLinkSet { board, .. } if self.state.is_recording(*board) => {
-                    self.games.remove(&(self.state.current_round(), *board));
+                    let place = (self.state.current_round(), *board);
+                    if let Some(game) = self.games.remove(&place) {
+                        self.interrupted.insert(place, game);
+                    }
                 }
                 // Another game follows on the same board.
                 Event::Replayed { round, board } => {
                     self.games.remove(&(*round, *board));
+                    self.interrupted.remove(&(*round, *board));
                 }
-                Event::RoundUndone { round } => self.games.retain(|(of, _), _| of != round),
+                Event::RoundUndone { round } => {
+                    self.games.retain(|(of, _), _| of != round);
+                    self.interrupted.retain(|(of, _), _| of != round);
+                }
                 _ => {}
             }
             self.state.apply(event, at);

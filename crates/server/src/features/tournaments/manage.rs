@@ -77,6 +77,7 @@ pub(super) async fn make(
             enters: pupils,
             name: None,
             officials: None,
+            continues: None,
         };
         tournaments.act(id, act).await?;
     }
@@ -196,6 +197,7 @@ pub(super) async fn command(
         enters: Vec::new(),
         name: None,
         officials: None,
+        continues: None,
     };
     match &mut act.command {
         Command::Create { .. }
@@ -359,6 +361,7 @@ pub(super) async fn officials(
         enters: Vec::new(),
         name: None,
         officials: Some(officials),
+        continues: None,
     };
     tournaments.act(loaded.id, act).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -113,7 +113,7 @@ async fn collect(tournaments: &Tournaments, id: TournamentId) -> Result<(), Load
 }
 
 /// The id of the command contains the game, so that the result of a game is entered only once.
-fn result(round: u16, board: u16, game: GameId, outcome: Outcome) -> Act {
+pub(super) fn result(round: u16, board: u16, game: GameId, outcome: Outcome) -> Act {
     let command = Command::EnterResult {
         round,
         board,

@@ -1,10 +1,12 @@
 //! Devices at the boards that record games.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use protocol::http::Created;
 use protocol::http::tournaments::{BoardDeviceView, BoardView, EntryCode, ReportedResult};
-use protocol::{ClientMessage, PlayerCommand, RefusalCode, ServerMessage};
-use serde_json::json;
+use protocol::{ClientMessage, GameState, PlayerCommand, RefusalCode, ServerMessage};
+use serde_json::{Value, json};
 use tournament::Outcome;
 
 use super::{Event, mixed, swiss};
@@ -56,12 +58,21 @@ impl Event {
 
 /// Two players at a board, and a device with its link.
 async fn opened(test_server: &TestServer) -> (Event, Person, String) {
-    let event = Event::new(test_server, &swiss(3)).await;
+    opened_with(test_server, &swiss(3)).await
+}
+
+async fn opened_with(test_server: &TestServer, settings: &Value) -> (Event, Person, String) {
+    let event = Event::new(test_server, settings).await;
     event.enter_names(&["Ann", "Bob"]).await;
     let code = event.board_link(1).await;
     event.pair(1).await;
     let device = test_server.new_visitor().await;
     (event, device, code)
+}
+
+/// Returns the moves in SAN.
+fn sans(state: &GameState) -> Vec<&str> {
+    state.plies.iter().map(|ply| &*ply.san).collect()
 }
 
 async fn mate(client: &mut Client, game: &str) {
@@ -166,6 +177,82 @@ async fn a_second_device_and_a_former_link_record_nothing() {
     ] {
         refused(&event.ask("direct", command).await, 400, "its own address");
     }
+}
+
+#[tokio::test]
+async fn another_device_continues_an_interrupted_recording() {
+    let mut test_server = TestServer::open().await;
+    let mut settings = mixed(3);
+    settings["venue"] = "board".into();
+    let (event, device, code) = opened_with(&test_server, &settings).await;
+    let view: BoardDeviceView = event.look_at(&device, 1, &code).await.json();
+    assert_eq!(view.continues, None);
+    let game = event.begun(&device, 1, &code).await;
+    let mut client = device.connect().await;
+    client.watch(&game, None).await;
+    client.play(&game, "e4").await;
+    client.update().await;
+    test_server.pass(Duration::from_secs(20)).await;
+    client.play(&game, "e5").await;
+    let last = client.update().await;
+    let clocks = last.clocks.expect("clocks");
+    assert_eq!(clocks.white - clocks.black, 20_000);
+
+    // The time since the last move is not White's fault.
+    test_server.pass(Duration::from_secs(40)).await;
+    let renewed = event.board_link(1).await;
+    let other = test_server.new_visitor().await;
+    let view: BoardDeviceView = event.look_at(&other, 1, &renewed).await.json();
+    assert_eq!((view.game, view.continues), (None, Some(2)));
+    let second = event.begun(&other, 1, &renewed).await;
+    assert_eq!(event.begun(&other, 1, &renewed).await, second);
+    let mut client = other.connect().await;
+    let (_, state) = client.watch(&second, None).await;
+    assert_eq!(sans(&state), ["e4", "e5"]);
+    let continued = state.clocks.expect("clocks");
+    assert_eq!(
+        (continued.white, continued.black),
+        (clocks.white, clocks.black)
+    );
+    test_server.pass(Duration::from_secs(5)).await;
+    client.play(&second, "Nf3").await;
+    let state = client.update().await;
+    assert_eq!(sans(&state), ["Nf3"]);
+    let left = state.clocks.expect("clocks").white;
+    assert_eq!(clocks.white - left, 5_000);
+
+    // On request the game begins again from the starting position.
+    let renewed = event.board_link(1).await;
+    let path = event.path("/boards/1/game");
+    let body = json!({ "code": renewed, "round": 1, "from_start": true });
+    let answer = other.post(&path, &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let third = answer.json::<Created>().id;
+    let mut client = other.connect().await;
+    let (_, state) = client.watch(&third, None).await;
+    assert_eq!(state.plies, []);
+}
+
+#[tokio::test]
+async fn a_game_whose_result_was_removed_begins_again() {
+    let test_server = TestServer::open().await;
+    let (event, device, code) = opened(&test_server).await;
+    let game = event.begun(&device, 1, &code).await;
+    let mut client = device.connect().await;
+    let mut watcher = event.arbiter.connect().await;
+    mate(&mut client, &game).await;
+    event.result_of(1, &mut watcher).await;
+    let removal = json!({
+        "command": "enter_result", "round": 1, "board": 1, "replaces": "0-1", "outcome": null,
+    });
+    event.give("remove", removal).await;
+    let renewed = event.board_link(1).await;
+    let view: BoardDeviceView = event.look_at(&device, 1, &renewed).await.json();
+    assert_eq!((view.outcome, view.continues), (None, None));
+    let second = event.begun(&device, 1, &renewed).await;
+    assert_ne!(second, game);
+    let (_, state) = client.watch(&second, None).await;
+    assert_eq!(state.plies, []);
 }
 
 #[tokio::test]

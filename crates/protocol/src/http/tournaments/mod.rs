@@ -25,8 +25,8 @@
 //!   which a device at the board records its games, with a new code; `DELETE` → [`Accepted`] closes
 //!   it. With the code, `POST /app/tournaments/{id}/boards/{board}/look` with [`BoardDevice`] →
 //!   [`BoardDeviceView`], and `POST /app/tournaments/{id}/boards/{board}/game` with [`BoardDevice`]
-//!   and its round → [`Created`]: the game begins on this device. The same device gets the same game
-//!   again.
+//!   and its round → [`Created`]: the game begins on this device, or continues after the moves that
+//!   another device has recorded. The same device gets the same game again.
 //! - `GET /app/tournaments/{id}/calendar.ics` → the rounds as a calendar (RFC 5545).
 //!   `POST /app/calendar` → 201 [`CalendarAddress`]: the address of a calendar of all rounds of the
 //!   visitor, who has an account; `DELETE` → 204. Former addresses become invalid.
@@ -42,12 +42,20 @@
 //!
 //! [`Created`]: super::Created
 
-use arbiter::TimeControl;
+mod arena;
+mod links;
+mod tables;
+
 use serde::{Deserialize, Serialize};
-use tournament::{
-    Bye, Command, Details, EntrantId, Group, Outcome, RequestedBye, Settings, Side, Title,
-};
+use tournament::{Bye, Command, Details, EntrantId, Group, Outcome, RequestedBye, Settings, Side};
 use ts_rs::TS;
+
+pub use arena::{
+    ArenaGameView, ArenaMark, ArenaPlayerView, ArenaRow, ArenaState, ArenaView, BerserkRequest,
+    PlayedView,
+};
+pub use links::{BoardDevice, BoardDeviceView, EntryByLink, EntryCode, EntryLinkView};
+pub use tables::{CrossCell, CrossRow, CrossTable, PlaceView, ScoreView, StandingsView};
 
 /// The tournaments that a visitor may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -274,69 +282,6 @@ pub struct ByeView {
     pub bye: Bye,
 }
 
-/// Standings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct StandingsView {
-    /// The round after which they are.
-    pub after: u16,
-    /// The codes of the criteria, `PTS` first.
-    pub criteria: Vec<String>,
-    /// The places.
-    pub places: Vec<PlaceView>,
-}
-
-/// A place in the standings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct PlaceView {
-    /// The player.
-    pub player: EntrantId,
-    /// The place; shared places have the same number.
-    pub rank: u32,
-    /// The values of the criteria.
-    pub scores: Vec<ScoreView>,
-}
-
-/// The value of a criterion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ScoreView {
-    /// The value, or `-`.
-    pub text: String,
-    /// Its terms, such as `BH Buchholz 2½ = 1 + 1½`.
-    pub explanation: String,
-}
-
-/// All results.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct CrossTable {
-    /// The players in the order of the standings.
-    pub rows: Vec<CrossRow>,
-}
-
-/// The results of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct CrossRow {
-    /// The player.
-    pub player: EntrantId,
-    /// The place.
-    pub rank: u32,
-    /// The points, in tenths.
-    pub points: i32,
-    /// One cell for each paired round; null if the player was not in the round.
-    pub cells: Vec<Option<CrossCell>>,
-}
-
-/// The result of a player in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct CrossCell {
-    /// The opponent; null for a bye.
-    pub opponent: Option<EntrantId>,
-    /// The player's side.
-    pub side: Option<Side>,
-    /// The symbol of the result in a tournament report: `1`, `=`, `0`, `+`, `-`, `U`, `H`, `Z`, or a
-    /// blank while the game is played.
-    pub result: char,
-}
-
 /// The entries of the journal of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct TournamentJournal {
@@ -417,74 +362,6 @@ pub struct CalendarAddress {
     pub url: String,
 }
 
-/// The code of the link by which players enter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct EntryCode {
-    /// The code.
-    pub code: String,
-    /// The version of the tournament that contains it.
-    pub version: u32,
-}
-
-/// A visitor with the link of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-pub struct EntryByLink {
-    /// The code of the link, with or without hyphens.
-    pub code: String,
-    /// The name that a guest chooses.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub name: Option<String>,
-}
-
-/// The tournament that a link opens.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct EntryLinkView {
-    /// The name of the tournament.
-    pub name: String,
-    /// The phase.
-    pub phase: TournamentPhase,
-    /// Whether guests cannot enter.
-    pub needs_account: bool,
-    /// Whether the visitor is in the tournament.
-    pub is_entered: bool,
-}
-
-/// A device with the link of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-pub struct BoardDevice {
-    /// The code of the link, with or without hyphens.
-    pub code: String,
-    /// The round whose game begins; null to ask only for the pairing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub round: Option<u16>,
-}
-
-/// The pairing of a board, for a device with its link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct BoardDeviceView {
-    /// The name of the tournament.
-    pub name: String,
-    /// The phase.
-    pub phase: TournamentPhase,
-    /// The number of the last paired round, or 0.
-    pub round: u16,
-    /// The names of White and Black; null if the board has no pairing in this round.
-    pub players: Option<[String; 2]>,
-    /// The time control.
-    #[ts(as = "crate::typescript::TimeControl")]
-    pub time: TimeControl,
-    /// The result.
-    pub outcome: Option<Outcome>,
-    /// The id of the game that this device records or has recorded.
-    pub game: Option<String>,
-    /// Whether the game is played online, or recorded by another device.
-    pub is_elsewhere: bool,
-}
-
 /// The officials of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -493,139 +370,4 @@ pub struct Officials {
     pub arbiter: String,
     /// The names of the accounts of the deputies, at most 20.
     pub deputies: Vec<String>,
-}
-
-/// The page of an arena: a part of the standings, and some of its games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ArenaView {
-    /// The version of the journal.
-    pub version: u32,
-    /// The phase.
-    pub phase: TournamentPhase,
-    /// The time until the announced start in milliseconds, before the first wave.
-    #[ts(type = "number | null")]
-    pub starts_in: Option<u64>,
-    /// The time until the end in milliseconds, while the arena is running.
-    #[ts(type = "number | null")]
-    pub ends_in: Option<u64>,
-    /// Whether the end is so near that no game begins.
-    pub is_closing: bool,
-    /// The number of players.
-    pub players: u32,
-    /// The number of players who wait for an opponent.
-    pub waiting: u32,
-    /// The number of players who play.
-    pub playing: u32,
-    /// The page of the standings, from 1.
-    pub page: u32,
-    /// The number of pages.
-    pub pages: u32,
-    /// The rows of this page.
-    pub rows: Vec<ArenaRow>,
-    /// The visitor's row.
-    pub own: Option<ArenaRow>,
-    /// Running games of the highest ranked players.
-    pub games: Vec<ArenaGameView>,
-}
-
-/// A row of the standings of an arena.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ArenaRow {
-    /// The player.
-    pub player: EntrantId,
-    /// The place, from 1; shared places have the same number.
-    pub rank: u32,
-    /// The name; empty if the account was erased.
-    pub name: String,
-    /// The title.
-    pub title: Option<Title>,
-    /// The rating at the time of entry.
-    pub rating: Option<u16>,
-    /// The points.
-    pub score: u32,
-    /// The performance, after the first game.
-    #[ts(type = "number | null")]
-    pub performance: Option<i64>,
-    /// Whether the next game counts double.
-    pub is_double: bool,
-    /// The state of the player.
-    pub state: ArenaState,
-    /// The id of the running game.
-    pub game: Option<String>,
-    /// The last results, oldest first.
-    pub results: Vec<ArenaMark>,
-}
-
-/// The state of a player of an arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ArenaState {
-    /// Waits for an opponent.
-    Waiting,
-    /// Plays.
-    Playing,
-    /// Pauses.
-    Paused,
-    /// Has left.
-    Withdrawn,
-}
-
-/// The points of a game of an arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ArenaMark {
-    /// The points.
-    pub points: u8,
-    /// Whether the game counted double.
-    pub is_double: bool,
-    /// Whether the player halved the time.
-    pub berserk: bool,
-}
-
-/// A running game of an arena.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ArenaGameView {
-    /// The id of the game.
-    pub game: String,
-    /// The name of the player with the white pieces.
-    pub white: String,
-    /// The name of the player with the black pieces.
-    pub black: String,
-}
-
-/// A player of an arena with the last games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct ArenaPlayerView {
-    /// The row of the standings.
-    pub row: ArenaRow,
-    /// The games that count, newest first, at most 100.
-    pub games: Vec<PlayedView>,
-}
-
-/// A game of a player of an arena.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct PlayedView {
-    /// The wave.
-    pub wave: u16,
-    /// The board of the wave.
-    pub board: u16,
-    /// The id of the game.
-    pub game: Option<String>,
-    /// The opponent.
-    pub opponent: EntrantId,
-    /// The name of the opponent; empty if the account was erased.
-    pub opponent_name: String,
-    /// The side of the player.
-    pub side: Side,
-    /// The symbol of the player's result in a report, such as `1`, `=` or `-`.
-    pub result: char,
-    /// The points.
-    pub mark: ArenaMark,
-}
-
-/// A player halves the own time before the first move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-pub struct BerserkRequest {
-    /// The id of the game.
-    pub game: String,
 }
