@@ -3,6 +3,7 @@ import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { Board } from './board';
 import { expect, newGame, test } from './fixtures';
+import { GamePage } from './game';
 import { PuzzlesPage, type Puzzle } from './puzzles';
 
 /** Makes a move with the square cursor of a new board, which starts on e2. */
@@ -267,6 +268,25 @@ test('an endgame is practiced against the strongest level', async ({ page }) => 
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(goal).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Flip the board' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The exact value follows the game, and a takeback brings the win back.
+  const reach = page.getByRole('status', { name: 'Goal' });
+  await expect(reach).toHaveText('Still a win.');
+  await page.goto('/practice');
+  await page.getByRole('button', { name: 'The spare move' }).click();
+  await expect(reach).toHaveText('Still a win.');
+  await new GamePage(page).type('Kc3');
+  await expect(reach).toHaveText('A draw now: d3, Kc4, Ke4 kept the win.');
+  const flip = page.getByRole('button', { name: 'Flip the board' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(reach).toBeInViewport({ ratio: 1 });
+  await expect(flip).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(reach).toHaveText('Still a win.');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(flip).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
 
   // Unfinished practice is not listed beside another game; an unfinished game is.

@@ -14,6 +14,12 @@ export function isEnding(fen: string): boolean {
   return fen.split(' ')[2] === '-' && placement(fen).size <= PIECES;
 }
 
+/** Returns the exact value of a position and of its moves, the best first. */
+export async function endingValue(fen: string): Promise<EndingView> {
+  await getSession();
+  return request('GET', `/app/endings?fen=${encodeURIComponent(fen)}`);
+}
+
 /** The exact value of the displayed position. */
 export class Ending {
   /** The value and the moves, or null if the position has none. */
@@ -25,7 +31,7 @@ export class Ending {
   readonly #ask: (fen: string) => Promise<EndingView>;
   #known: readonly (readonly [fen: string, view: EndingView])[] = [];
 
-  constructor(ask = askServer) {
+  constructor(ask = endingValue) {
     this.#ask = ask;
   }
 
@@ -71,11 +77,6 @@ export function grouped(moves: readonly EndingMove[]): [EndingValue, EndingMove[
       moves.filter((move) => move.value === value),
     ])
     .filter(([, moves]) => moves.length > 0);
-}
-
-async function askServer(fen: string): Promise<EndingView> {
-  await getSession();
-  return request('GET', `/app/endings?${new URLSearchParams({ fen }).toString()}`);
 }
 
 /** A FEN whose counters do not affect the answer. */

@@ -11,11 +11,13 @@ import type {
   GameInfo,
   GameState,
   PlayerCommand,
+  Ply,
   RefusalCode,
   Seek,
   Side,
   TimeControl,
 } from '../protocol/protocol';
+import type { Line } from './positions';
 
 /**
  * The state of the connection. `overdue`: open, but a command has no answer yet. `outdated`: the
@@ -140,6 +142,11 @@ export interface GameSource {
    * rules are not loaded.
    */
   reason?(fen: string, chess960: boolean, text: string): IllegalReason | null;
+  /**
+   * Returns the last ply of a line, at once and without the time; null if a move is illegal, or the
+   * rules are not loaded.
+   */
+  lastPly?(line: Line): Ply | null;
   /** Asks why a move (SAN or UCI) is not legal; rejects while offline. */
   explain(game: string, text: string): Promise<Explanation>;
   /** Reports the connection's state, at once and at each change. */

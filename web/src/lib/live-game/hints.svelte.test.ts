@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnalysisListener, Line, PositionSource } from '../connection/positions';
+import { STANDARD } from '../analysis/sample';
 import { Hints, hintsTaken } from './hints.svelte';
 
 /** A fake engine whose reports the test sends. */
@@ -42,15 +43,15 @@ beforeEach(() => {
 
 it('shows the piece first and then the move, and counts both', async () => {
   const hints = new Hints(engine, 'game0001');
-  const problem = hints.next(line);
+  const problem = hints.next(line, STANDARD);
   engine.say(3, 100, 'b1c3');
   expect(hints.looking).toBe(true);
   engine.say(4, 250_000, 'g1f3');
   expect(await problem).toBeNull();
   expect(hints.hint).toEqual({ uci: 'g1f3', san: 'Ng1f3', revealed: 'piece' });
-  await hints.next(line);
+  await hints.next(line, STANDARD);
   expect(hints.hint?.revealed).toBe('move');
-  await hints.next(line);
+  await hints.next(line, STANDARD);
   expect(hints.count).toBe(2);
   expect(engine.requests).toBe(1);
   // The count survives a reload, separately for each game.
@@ -60,7 +61,7 @@ it('shows the piece first and then the move, and counts both', async () => {
 
 it('shows the reason for a missing hint and does not count it', async () => {
   const hints = new Hints(engine, 'game0001');
-  const problem = hints.next(line);
+  const problem = hints.next(line, STANDARD);
   engine.listener?.ended('refused', 'not_now', 'Not in this game.');
   expect(await problem).toBe('Not in this game.');
   expect([hints.count, hints.looking]).toEqual([0, false]);
@@ -68,7 +69,7 @@ it('shows the reason for a missing hint and does not count it', async () => {
 
 it('cancels the search when a move is made', async () => {
   const hints = new Hints(engine, 'game0001');
-  const problem = hints.next(line);
+  const problem = hints.next(line, STANDARD);
   engine.say(3, 100, 'b1c3');
   hints.clear();
   expect(await problem).toBeNull();
@@ -77,4 +78,25 @@ it('cancels the search when a move is made', async () => {
 
 it('is described in words', () => {
   expect([0, 1, 3].map(hintsTaken)).toEqual(['', 'You took 1 hint.', 'You took 3 hints.']);
+});
+
+it('shows no move that gives an exact win away', async () => {
+  const ending = '8/8/8/8/8/2k5/8/K6Q w - - 0 1';
+  const moves = [
+    { uci: 'h1c1', san: 'Qc1+', value: 'win' },
+    { uci: 'h1g1', san: 'Qg1', value: 'win' },
+    { uci: 'h1h2', san: 'Qh2', value: 'draw' },
+  ] as const;
+  for (const [found, shown] of [
+    ['h1h2', 'h1c1'],
+    ['h1g1', 'h1g1'],
+  ] as const) {
+    const exact = vi.fn(() => Promise.resolve({ value: 'win' as const, moves: [...moves] }));
+    const hints = new Hints(engine, 'game0001', exact);
+    const problem = hints.next(line, ending);
+    engine.say(12, 100, found);
+    expect(await problem).toBeNull();
+    expect(hints.hint?.uci).toBe(shown);
+    expect(exact).toHaveBeenCalledWith(ending);
+  }
 });

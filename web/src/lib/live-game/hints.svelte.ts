@@ -1,4 +1,5 @@
 import type { Line, PositionSource, Report } from '../connection/positions';
+import type { EndingView } from '../protocol/protocol';
 import { readStored, writeStored } from '../storage/stored';
 import { plural } from '../language/texts';
 
@@ -25,19 +26,21 @@ export class Hints {
   looking = $state(false);
   readonly #source: PositionSource;
   readonly #game: string;
+  readonly #exact: (fen: string) => Promise<EndingView | null>;
   #end: () => void = () => undefined;
 
-  constructor(source: PositionSource, game: string) {
+  constructor(source: PositionSource, game: string, exact = exactValue) {
     this.#source = source;
     this.#game = game;
+    this.#exact = exact;
     this.count = counts().find(([id]) => id === game)?.[1] ?? 0;
   }
 
   /**
-   * Shows the piece to move, or the move itself if the piece is shown already. Returns the reason
-   * if there is no hint.
+   * Shows the piece to move in the position `fen` at the end of the line, or the move itself if the
+   * piece is shown already. Returns the reason if there is no hint.
    */
-  async next(line: Line): Promise<string | null> {
+  async next(line: Line, fen: string): Promise<string | null> {
     if (this.hint?.revealed === 'move' || this.looking) return null;
     if (this.hint) {
       this.hint = { ...this.hint, revealed: 'move' };
@@ -45,7 +48,8 @@ export class Hints {
       return null;
     }
     this.looking = true;
-    const found = await this.#search(line);
+    const [searched, exact] = await Promise.all([this.#search(line), this.#exact(fen)]);
+    const found = typeof searched === 'string' ? searched : keepingValue(searched, exact);
     if (!this.looking) return null;
     this.looking = false;
     if (typeof found === 'string') return found;
@@ -61,7 +65,7 @@ export class Hints {
     if (this.hint) this.hint = null;
   }
 
-  #search(line: Line): Promise<Omit<Hint, 'revealed'> | string> {
+  #search(line: Line): Promise<Move | string> {
     const nothing = 'The server has no hint at the moment: ask again.';
     return new Promise((resolve) => {
       let last: Report | null = null;
@@ -93,6 +97,25 @@ export class Hints {
     const others = counts().filter(([id]) => id !== this.#game);
     writeStored(STORED, JSON.stringify([[this.#game, this.count], ...others].slice(0, KEPT)));
   }
+}
+
+/** Returns the exact value of an ending, and null for other positions or without an answer. */
+async function exactValue(fen: string): Promise<EndingView | null> {
+  try {
+    const { endingValue, isEnding } = await import('../analysis/ending.svelte');
+    return isEnding(fen) ? await endingValue(fen) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Move = Omit<Hint, 'revealed'>;
+
+/** Replaces a move that gives a win or a draw away by the best one. */
+function keepingValue(found: Move, exact: EndingView | null): Move {
+  const move = exact?.moves.find(({ uci }) => uci === found.uci);
+  const [best] = exact?.moves ?? [];
+  return best === undefined || move?.value === best.value ? found : best;
 }
 
 /** Returns "You took 2 hints.", or an empty text for none. */

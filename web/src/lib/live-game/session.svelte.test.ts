@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line } from '../connection/positions';
 import type { Explanation, GameListener, GameSource, Unanswered } from '../connection/source';
-import type { GameEvent, PlayerCommand } from '../protocol/protocol';
+import type { GameEvent, PlayerCommand, Ply } from '../protocol/protocol';
 import { sampleInfo, samplePly, sampleState, START } from '../game/sample';
 import { GameSession, mayAnswer } from './session.svelte';
 
@@ -31,6 +32,8 @@ class Source implements GameSource {
   unanswered() {
     return this.before;
   }
+
+  lastPly = vi.fn<(line: Line) => Ply | null>(() => null);
 
   explain() {
     return this.answer;
@@ -88,7 +91,7 @@ describe('a move', () => {
     start();
     expect(session.myTurn).toBe(true);
     session.move('e2e4');
-    expect(session.pendingMove).toEqual({ id: 'id1', text: 'e2e4' });
+    expect(session.pendingMove).toMatchObject({ id: 'id1', text: 'e2e4' });
     expect(session.myTurn).toBe(false);
     source.listener?.accepted('id1', 1);
     expect(session.pendingMove).not.toBeNull();
@@ -96,6 +99,41 @@ describe('a move', () => {
     expect(session.pendingMove).toBeNull();
     expect(session.announcements.map(({ text }) => text)).toEqual(['White: m1.']);
     expect(changes).toBe(1);
+  });
+
+  it('is in the list at once, with its material, if the rules of the page know it', () => {
+    start();
+    const material = { taken_by_white: 'p', taken_by_black: '', balance: 1 };
+    source.lastPly.mockReturnValue(samplePly(1, { san: 'exd5', material }));
+    session.move('e4d5');
+    expect(session.drawn?.plies.map(({ san }) => san)).toEqual(['exd5']);
+    expect(session.material).toEqual(material);
+    expect(source.lastPly.mock.calls[0]?.[0].moves).toEqual(['e4d5']);
+    expect(session.view?.plies).toEqual([]);
+    // The move of the server replaces it before the acknowledgement, and appears once.
+    source.lastPly.mockReturnValue(samplePly(2));
+    source.listener?.update(ply(1), []);
+    expect(session.drawn).toBe(session.view);
+    expect(session.drawn?.plies).toHaveLength(1);
+    source.listener?.accepted('id1', 1);
+    // A refused move disappears.
+    session.send({ type: 'move', text: 'e7e5', offer_draw: false });
+    expect(session.drawn?.plies).toHaveLength(2);
+    source.listener?.refused({ id: 'id2', ...refusal });
+    expect(session.drawn).toBe(session.view);
+    expect(session.material).toEqual(session.shown?.material);
+  });
+
+  it('is not in the list without the rules, or after a reload', () => {
+    start();
+    session.move('e2e4');
+    expect(session.drawn).toBe(session.view);
+    const command = { type: 'move', text: 'e2e4', offer_draw: false } as const;
+    source.before = [{ game: 'game0001', id: 'old', version: 0, command }];
+    source.lastPly.mockReturnValue(samplePly(1));
+    session = open();
+    start();
+    expect(session.drawn).toBe(session.view);
   });
 
   it('is shown until it is acknowledged, despite other updates', () => {
@@ -168,7 +206,7 @@ describe('a move', () => {
     source.before = [{ game: 'game0001', id: 'old', version: 0, command }];
     session = open();
     start();
-    expect(session.pendingMove).toEqual({ id: 'old', text: 'e2e4' });
+    expect(session.pendingMove).toMatchObject({ id: 'old', text: 'e2e4' });
     source.listener?.update(ply(1), []);
     source.listener?.accepted('old', 1);
     expect(session.pendingMove).toBeNull();

@@ -41,12 +41,15 @@ interface Pending {
   readonly command: PlayerCommand;
   /** The version that the command produced, once the server has confirmed it. */
   readonly version: number | null;
+  /** The number of plies when it was sent; null before a reload of the page. */
+  readonly plies: number | null;
 }
 
 const pendingOf = ({ id, command }: Pick<Unanswered, 'id' | 'command'>): Pending => ({
   id,
   command,
   version: null,
+  plies: null,
 });
 
 /** An event is shown until both sides have moved. */
@@ -135,10 +138,24 @@ export class GameSession {
   readonly shown = $derived(this.view && shownAt(this.view, this.ply));
   /** The move that was sent and is not in the server's state yet. */
   readonly pendingMove = $derived(
-    this.pending.flatMap(({ id, command }) =>
-      command.type === 'move' ? [{ id, text: command.text }] : [],
+    this.pending.flatMap(({ id, command, plies }) =>
+      command.type === 'move' ? [{ id, text: command.text, plies }] : [],
     )[0] ?? null,
   );
+  /** The game with the sent move, if the rules of this page know it. */
+  readonly drawn: GameView | null = $derived.by(() => {
+    const { view, pendingMove } = this;
+    if (!view || view.plies.length !== pendingMove?.plies) return view;
+    const moves = [...view.plies.map(({ uci }) => uci), pendingMove.text];
+    const line = { fen: view.info.start_fen, chess960: view.info.chess960, moves };
+    const ply = this.#source.lastPly?.(line);
+    return ply ? { ...view, plies: [...view.plies, ply] } : view;
+  });
+  /** The captured pieces in the displayed position, those of the sent move included. */
+  readonly material = $derived.by(() => {
+    const sent = this.drawn?.plies[this.view?.plies.length ?? 0];
+    return (this.replay === null && sent?.material) || (this.shown?.material ?? null);
+  });
   /** A move that the board shows before the server does: sent, or waiting for confirmation. */
   readonly drawnMove = $derived(
     this.pendingMove ?? (this.held === null ? null : { id: 'held', text: this.held }),
@@ -174,7 +191,8 @@ export class GameSession {
   send(command: PlayerCommand): void {
     this.notice = null;
     const id = this.#source.send(this.#id, command);
-    this.pending = [...this.pending, pendingOf({ id, command })];
+    const plies = this.view?.plies.length ?? null;
+    this.pending = [...this.pending, { ...pendingOf({ id, command }), plies }];
   }
 
   /** Makes a move on the board, which may need confirmation first. */

@@ -11,6 +11,7 @@ import type {
 import type { IllegalReason } from '../connection/source';
 import { loadRules, startEngine, type Engine, type Rules, type SearchInfo } from '../core/core';
 import { language } from '../language/texts';
+import type { Ply } from '../protocol/protocol';
 import { DeviceSearches, lineOf } from './device-searches';
 import { refusalOf } from './permission';
 
@@ -74,6 +75,16 @@ export class LocalPositions implements PositionSource {
     try {
       const answer = this.#ask({ fen, chess960, moves: [text] }, 0);
       return answer.type === 'explore_refused' && answer.at === 0 ? answer : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Returns the last ply of a line; null if a move is illegal. */
+  lastPly(line: Line): Ply | null {
+    try {
+      const answer = this.#ask(line, line.moves.length - 1);
+      return (answer.type === 'explored' && answer.plies.at(-1)) || null;
     } catch {
       return null;
     }

@@ -9,6 +9,7 @@ const device = vi.hoisted(() => ({
   analyse: vi.fn(),
   searches: vi.fn(),
   reason: vi.fn(),
+  lastPly: vi.fn(),
   tryEngine: vi.fn(),
 }));
 vi.mock('virtual:core', () => ({ parts: {} }));
@@ -61,6 +62,7 @@ describe('the source of a page', () => {
     const { source, positions, server } = world();
     expect(await positions.explore(line, 0)).toMatchObject({ start_fen: 'server' });
     expect(source.reason?.('fen', false, 'e2e5')).toBeNull();
+    expect(source.lastPly?.(line)).toBeNull();
     positions.prepare?.('rules');
     await settled();
     expect(await positions.explore(line, 0)).toMatchObject({ start_fen: 'device' });
@@ -68,6 +70,8 @@ describe('the source of a page', () => {
     expect(device.tryEngine).not.toHaveBeenCalled();
     device.reason.mockReturnValue({ message: 'No.', article: '3.7' });
     expect(source.reason?.('fen', false, 'e2e5')).toMatchObject({ message: 'No.' });
+    device.lastPly.mockReturnValue({ san: 'e4' });
+    expect(source.lastPly?.(line)).toMatchObject({ san: 'e4' });
   });
 
   it('leaves remarks on a FEN to the server, and errors of the module', async () => {

@@ -153,6 +153,7 @@ export function withLocalGames(connection: Connection): PageSource {
     reason(fen, chess960, text) {
       return loaded?.reason(fen, chess960, text) ?? null;
     },
+    lastPly: (line) => loaded?.lastPly(line) ?? null,
     explain: async (game, text) =>
       isLocalGame(game) ? (await local()).explain(game, text) : connection.explain(game, text),
     onStatus: (listener) => connection.onStatus(listener),

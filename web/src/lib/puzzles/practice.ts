@@ -1,6 +1,6 @@
 import { turnOf } from '../chess/fen';
-import type { NewGame } from '../protocol/protocol';
-import { endingGroups, type Ending } from './endings';
+import type { EndingValue, NewGame } from '../protocol/protocol';
+import { endingGroups, type Ending, type Goal } from './endings';
 
 const endings: readonly Ending[] = endingGroups.flatMap((group) => group.endings);
 
@@ -23,3 +23,7 @@ export function gameFrom({ fen }: Ending): NewGame {
     rated: false,
   };
 }
+
+/** Whether a side for which the position has this value can still reach its goal. */
+export const isReachable = (goal: Goal, value: EndingValue): boolean =>
+  value === 'win' || (goal === 'draw' && value === 'draw');
