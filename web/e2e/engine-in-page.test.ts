@@ -149,3 +149,36 @@ test('the reason for an illegal move in a game comes from the page', async ({ pa
     await expect(game.message).toContainText('pawn', { timeout: 1_000 });
   }).toPass();
 });
+
+test('a sent move and its capture are shown before the server answers', async ({ page }) => {
+  let held = false;
+  let arrive = () => {};
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (held && String(message).includes('e4d5'))
+        arrive = () => {
+          server.send(message);
+        };
+      else server.send(message);
+    });
+  });
+  const rules = page.waitForResponse(/client_bg.*\.wasm/);
+  const game = await newGame(page, { against: 'Play both sides' });
+  await (await rules).finished();
+  // The page explains an illegal move as soon as it knows the rules.
+  await expect(async () => {
+    await game.board.drag('e2', 'e5');
+    await expect(game.message).toContainText('pawn', { timeout: 1_000 });
+  }).toPass();
+  await game.typeAll(['e4', 'd5']);
+  held = true;
+  await game.board.click('e4', 'd5');
+  await expect(game.moveButtons).toHaveText(['e4', 'd5', 'exd5']);
+  await expect(game.moveButtons.last()).toHaveClass(/sending/);
+  await expect(page.getByText('+1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'exd5' })).toHaveAttribute('aria-current', 'step');
+  arrive();
+  await game.type('Qxd5');
+  await game.hasMoves(['e4', 'd5', 'exd5', 'Qxd5']);
+});

@@ -19,11 +19,12 @@ export class GamePage {
     this.message = page.getByRole('status', { name: 'Message' });
   }
 
-  /** Waits until exactly these moves have been made, in English SAN. */
+  /** Waits until exactly these moves have been made, in English SAN, and the server has them. */
   async hasMoves(san: readonly string[]): Promise<void> {
     // A page that has not loaded its game has no moves either.
     await expect(this.#moveList).toBeVisible();
     await expect(this.moveButtons).toHaveText([...san]);
+    await expect(this.#moveList.locator('.sending')).toHaveCount(0);
   }
 
   /** Returns the number of moves made. */
