@@ -102,7 +102,7 @@ export class Hints {
 /** Returns the exact value of an ending, and null for other positions or without an answer. */
 async function exactValue(fen: string): Promise<EndingView | null> {
   try {
-    const { endingValue, isEnding } = await import('../analysis/ending.svelte');
+    const { endingValue, isEnding } = await import('../exact-endings/ending.svelte');
     return isEnding(fen) ? await endingValue(fen) : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequestError } from '../http/http';
 import type { EndingView } from '../protocol/protocol';
 import { Ending, grouped, isEnding } from './ending.svelte';
-import { STANDARD } from './sample';
+import { STANDARD } from '../analysis/sample';
 
 const KQK = '8/8/8/8/8/2k5/8/K6Q w - - 3 40';
 const KPK = '4k3/8/4K3/4P3/8/8/8/8 w - - 0 1';
