@@ -192,11 +192,13 @@ impl<H: Handler> Connection<H> {
         {
             return Err(NoMessage::Fatal(self.refuse_as_too_large()));
         }
-        // Pongs measure the lag even if the rate limit of frames is exceeded.
+        // Answers to the server's pings measure the lag. They do not count as frames of the client,
+        // because the server decides how many there are.
         if let Frame::Pong(payload) = &frame
             && let Some(lag) = self.lag.pong(payload, self.client.site.clock.now())
         {
             self.client.outbound.set_lag(lag);
+            return Err(NoMessage::Handled);
         }
         // Frames without a message count too, because the server reads all frames and answers most.
         if !self.allowance.take() {
