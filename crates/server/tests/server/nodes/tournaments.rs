@@ -26,7 +26,7 @@ async fn a_tournament_is_run_on_one_node_and_played_on_the_other() {
     let mut clients = [people[0].connect().await, people[1].connect().await];
     for (person, client) in people.iter().zip(&mut clients) {
         event.join(person).await;
-        client.send_message(&ClientMessage::WatchChallenges).await;
+        client.watch_challenges().await;
     }
     let mut arbiter = event.arbiter.connect().await;
     event.reaches(&mut arbiter, 3).await;

@@ -24,7 +24,7 @@ async fn players(test_server: &TestServer, event: &Event) -> Players {
     let mut clients = [people[0].connect().await, people[1].connect().await];
     for (person, client) in people.iter().zip(&mut clients) {
         event.join(person).await;
-        client.send_message(&ClientMessage::WatchChallenges).await;
+        client.watch_challenges().await;
     }
     Players { people, clients }
 }
