@@ -107,13 +107,9 @@ pub(super) async fn look(
         Some(game) if is_recorder(&site, game, member.player.id).await? => known,
         _ => None,
     };
-    let interrupted = match (known, state.is_recording(number)) {
-        (None, false) => loaded.interrupted.get(&(round, number)),
+    let continues = match (known, loaded.interrupted.get(&(round, number))) {
+        (None, Some(&game)) => LoadedGame::load(&*site.store, game).await?,
         _ => None,
-    };
-    let continues = match interrupted {
-        Some(&game) => LoadedGame::load(&*site.store, game).await?,
-        None => None,
     };
     let continues = continues.filter(|it| !has_score(&it.game));
     Ok(Json(BoardDeviceView {
