@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousViolations } from './accessibility';
 import { AnalysisPage } from './analysis-page';
 import { expect, newGame, test } from './fixtures';
+import type { GamePage } from './game';
 
 /** A game of 77 plies. */
 const long = [
@@ -33,6 +34,18 @@ async function openWithEngine(page: Page, address: string): Promise<AnalysisPage
   const first = await worker;
   if (page.workers().includes(first)) await first.waitForEvent('close');
   return analysis;
+}
+
+/** Begins a game for both sides, and waits until the page explains an illegal move by its rules. */
+async function newGameWithRules(page: Page): Promise<GamePage> {
+  const rules = page.waitForResponse(/client_bg.*\.wasm/);
+  const game = await newGame(page, { against: 'Play both sides' });
+  await (await rules).finished();
+  await expect(async () => {
+    await game.board.drag('e2', 'e5');
+    await expect(game.message).toContainText('pawn', { timeout: 1_000 });
+  }).toPass();
+  return game;
 }
 
 const reportOf = (page: Page) => page.getByRole('region', { name: 'Whole game' });
@@ -140,14 +153,8 @@ test('the reason for an illegal move in a game comes from the page', async ({ pa
       if (!String(message).includes('"explain"')) server.send(message);
     });
   });
-  const rules = page.waitForResponse(/client_bg.*\.wasm/);
-  const game = await newGame(page, { against: 'Play both sides' });
-  await (await rules).finished();
   // The server gets no question, so only the page can answer.
-  await expect(async () => {
-    await game.board.drag('e2', 'e5');
-    await expect(game.message).toContainText('pawn', { timeout: 1_000 });
-  }).toPass();
+  await newGameWithRules(page);
 });
 
 test('a sent move and its capture are shown before the server answers', async ({ page }) => {
@@ -163,14 +170,7 @@ test('a sent move and its capture are shown before the server answers', async ({
       else server.send(message);
     });
   });
-  const rules = page.waitForResponse(/client_bg.*\.wasm/);
-  const game = await newGame(page, { against: 'Play both sides' });
-  await (await rules).finished();
-  // The page explains an illegal move as soon as it knows the rules.
-  await expect(async () => {
-    await game.board.drag('e2', 'e5');
-    await expect(game.message).toContainText('pawn', { timeout: 1_000 });
-  }).toPass();
+  const game = await newGameWithRules(page);
   await game.typeAll(['e4', 'd5']);
   held = true;
   await game.board.click('e4', 'd5');
